@@ -56,7 +56,7 @@ export const openCore = async (
   logger: Logger,
   openSettings: (dataDir: string) => OpenedSettings | Promise<OpenedSettings>,
 ) => {
-  const { proxy, provision, trainingPort, pickFile, ...host } = context
+  const { proxy, ignoredVariables, provision, trainingPort, pickFile, ...host } = context
   const clock = createSystemClock()
   // Waiting for the keychain needs no CPU, so large modules load during that time.
   const [
@@ -86,6 +86,7 @@ export const openCore = async (
       `Your firm’s figures of law for ${ownYears.join(', ')} are not used: this version has its own.`,
     )
   const network = createNetwork({
+    ignoredVariables,
     resolver: proxy,
     store: keychain.store,
     keychain: keychain.state,

@@ -8,6 +8,7 @@ import type { CoreDoor } from '../core/platform/door.ts'
 import type { HostContext } from '../host/host-context.ts'
 import { catchLastResort } from '../host/last-resort.ts'
 import { parseHostOptions } from '../host/options.ts'
+import { removeWeakening } from '../host/weakening-variables.ts'
 import type { Logger } from '../core/platform/ports.ts'
 import { readyLine, trainingUrl } from '../host/ready-line.ts'
 import { endWithStarter } from '../host/starter.ts'
@@ -54,6 +55,7 @@ const refuse = (logger: Logger, { message, advice }: AppError) => {
 }
 
 const start = async ({ openCore, logger, distDir, version }: BrowserHostParts) => {
+  const ignoredVariables = removeWeakening(process.env)
   const options = parseHostOptions(process.argv.slice(2))
   if (!options.ok) return refuse(logger, options.error)
   const { port, open, provision, trainingPort, forgetPassphrase } = options.value
@@ -69,6 +71,7 @@ const start = async ({ openCore, logger, distDir, version }: BrowserHostParts) =
     trainingPort,
     forgetPassphrase,
     proxy: createEnvironmentProxy(process.env),
+    ignoredVariables,
     pickFile: null,
     pickSavePath: null,
   })

@@ -10,6 +10,8 @@ export interface HostContext
     Pick<CoreParts, 'host' | 'version' | 'dataDir' | 'pickSavePath' | 'pickFolder'>,
     Pick<HostOptions, 'provision' | 'trainingPort' | 'forgetPassphrase'> {
   readonly proxy: ProxyResolver
+  /** Environment variables that were removed because they weaken the check of a server's identity. */
+  readonly ignoredVariables: readonly string[]
   /** The host's dialog for choosing a participant file; null if it has none. */
   readonly pickFile: PickFile | null
 }

@@ -11,6 +11,7 @@ import { parseHostOptions } from '../host/options.ts'
 import { createPageFiles } from '../host/page-files.ts'
 import type { Logger, SettingsFile } from '../core/platform/ports.ts'
 import { readyLine, trainingUrl } from '../host/ready-line.ts'
+import { removeWeakening } from '../host/weakening-variables.ts'
 import { registerAppScheme, serveApp } from './app-protocol.ts'
 import { followComputer } from './computer.ts'
 import { hangCurtain } from './curtain.ts'
@@ -88,6 +89,7 @@ const start = async ({
   distDir,
 }: DesktopParts): Promise<void> => {
   const development = !app.isPackaged
+  const ignoredVariables = removeWeakening(process.env)
   const switches = development ? [] : takeWeakeningSwitches()
   const options = orRefuse(parseHostOptions(argv, { tolerant: true }))
   const dataDir = absolute(options.dataDir)
@@ -140,11 +142,10 @@ const start = async ({
     provision: absolute(options.provision),
     trainingPort: options.trainingPort,
     forgetPassphrase: options.forgetPassphrase,
+    ignoredVariables,
     // Creates the session only when a proxy is first needed, because a session costs start time and
     // memory.
-    proxy: createProxyResolver({
-      resolveProxy: (url) => session.fromPartition('proxies', { cache: false }).resolveProxy(url),
-    }),
+    proxy: createProxyResolver(() => session.fromPartition('proxies', { cache: false })),
     pickFile: () => pickParticipantFile(window),
     pickSavePath: (question) => pickSavePath(window, question),
     pickFolder: (title) => pickFolder(window, title),

@@ -13,6 +13,8 @@ import { answerInstead, bentBody } from './faults.ts'
 import { answerToken, turnAway } from './tokens.ts'
 
 interface ServiceContext extends ControlContext {
+  /** The secret of the service's only client. */
+  readonly secret: string
   /** Counts every request to an operation's path. */
   readonly received: Record<OperationName, number>
   readonly perform: (
@@ -57,6 +59,12 @@ const readBody = async (request: IncomingMessage, limit: number): Promise<string
   }
 }
 
+/** No page may call the service: the Host is exact (against DNS rebinding), and only pages send an Origin. */
+const isFromThisComputer = ({ headers, socket }: IncomingMessage) =>
+  headers.origin === undefined &&
+  (headers.host === `127.0.0.1:${socket.localPort}` ||
+    headers.host === `localhost:${socket.localPort}`)
+
 const targetByPath = new Map<string, FaultTarget>([
   [tokenPath, 'token'],
   ...operationNames.map((name): [string, FaultTarget] => [operations[name].path, name]),
@@ -92,7 +100,7 @@ export const createRequestServer = (context: ServiceContext) => {
     if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(headers['content-type'] ?? ''))
       return errorAnswer(415, 'The request has to be application/x-www-form-urlencoded.')
     if (decline !== null) return errorAnswer(400, decline)
-    return answerToken(headers.authorization ?? '', body, tokens)
+    return answerToken(headers.authorization ?? '', body, tokens, context.secret)
   }
 
   const serveTarget = async (
@@ -125,6 +133,8 @@ export const createRequestServer = (context: ServiceContext) => {
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { url = '', method = '', headers } = request
+    if (!isFromThisComputer(request))
+      return send(response, errorAnswer(403, 'Only the program itself may call this service.'))
     const [path = ''] = url.split('?')
     const target = targetByPath.get(path)
     if (target !== undefined) await serveTarget(request, response, target)

@@ -56,19 +56,19 @@ export const createTokenRegistry = (clock: TrainingClock, lifetimeSeconds: numbe
 }
 export type TokenRegistry = ReturnType<typeof createTokenRegistry>
 
-/** The service's only client. Its secret is public, because nothing here needs protection. */
-const client = { id: 'training', secret: 'training' }
+/** The id of the service's only client. */
+const clientId = 'training'
 
 /**
  * True if a token request comes from the training client: with HTTP Basic, a Bearer value, or
  * client_id and client_secret in the form.
  */
-const isTrainingClient = (authorization: string, form: URLSearchParams) => {
+const isTrainingClient = (authorization: string, form: URLSearchParams, secret: string) => {
   const [, scheme = '', value = ''] = /^(\S+) +(\S+)$/.exec(authorization.trim()) ?? []
   if (/^basic$/i.test(scheme))
-    return Buffer.from(value, 'base64').toString('utf8') === `${client.id}:${client.secret}`
-  if (/^bearer$/i.test(scheme)) return value === client.secret
-  return form.get('client_id') === client.id && form.get('client_secret') === client.secret
+    return Buffer.from(value, 'base64').toString('utf8') === `${clientId}:${secret}`
+  if (/^bearer$/i.test(scheme)) return value === secret
+  return form.get('client_id') === clientId && form.get('client_secret') === secret
 }
 
 const gatewayFault = (
@@ -83,7 +83,12 @@ const gatewayFault = (
  * shape, with `issued_at` in milliseconds and numbers as text; the alternative is the shape in RFC
  * 6749.
  */
-export const answerToken = (authorization: string, body: string, tokens: TokenRegistry): Answer => {
+export const answerToken = (
+  authorization: string,
+  body: string,
+  tokens: TokenRegistry,
+  secret: string,
+): Answer => {
   const isRfc = tokens.settings.wording === 'rfc'
   const form = new URLSearchParams(body)
   const grantType = form.get('grant_type') ?? ''
@@ -95,8 +100,8 @@ export const answerToken = (authorization: string, body: string, tokens: TokenRe
     return refused(400, 'invalid_request', 'The parameter grant_type is missing.')
   if (grantType !== 'client_credentials')
     return refused(400, 'unsupported_grant_type', 'The only grant_type is client_credentials.')
-  if (!isTrainingClient(authorization, form)) {
-    const words = 'The client id or secret is wrong. Training takes “training” for both.'
+  if (!isTrainingClient(authorization, form, secret)) {
+    const words = 'The client id or secret is wrong.'
     return refused(401, 'invalid_client', words, { 'www-authenticate': 'Basic' })
   }
   const { token, issuedAt, expiresIn } = tokens.issue()
@@ -108,7 +113,7 @@ export const answerToken = (authorization: string, body: string, tokens: TokenRe
         issued_at: String(issuedAt),
         expires_in: String(expiresIn),
         status: 'approved',
-        client_id: client.id,
+        client_id: clientId,
       }
   return jsonAnswer(200, response, { 'cache-control': 'no-store', pragma: 'no-cache' })
 }

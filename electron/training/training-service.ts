@@ -18,6 +18,8 @@ import { createTokenRegistry, type TrainingClock } from './tokens.ts'
 export interface TrainingServiceOptions {
   /** The port; 0, the default, means any free port. */
   readonly port?: number
+  /** The secret of the only client; random if absent, so that other programs of this computer cannot call the service. */
+  readonly secret?: string
   readonly clock?: TrainingClock
   /** How long a token is valid, seconds; 24 hours if absent. */
   readonly tokenLifetimeSeconds?: number
@@ -55,6 +57,7 @@ const listen = async (server: Server, port: number): Promise<Result<string>> => 
 /** The embedded training service: HTTP on 127.0.0.1. Nothing runs until `start`. It implements the core's ports. */
 export const createTrainingService = ({
   port = 0,
+  secret = randomBytes(24).toString('base64url'),
   clock = { now: Date.now },
   tokenLifetimeSeconds = dayInSeconds,
   logger,
@@ -90,6 +93,7 @@ export const createTrainingService = ({
     }
     const serve = createRequestServer({
       tokens,
+      secret,
       faults,
       received,
       perform: (name, text, decline) => trainingOperations[name](name, text, decline, context),
@@ -120,6 +124,7 @@ export const createTrainingService = ({
   let running: ReturnType<typeof open> | null = null
 
   return {
+    secret,
     /**
      * Base URL such as `http://127.0.0.1:40123`, which stays the same while the service runs. Fails with
      * `service.unreachable` if the port is taken.

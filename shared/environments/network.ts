@@ -48,5 +48,7 @@ export const networkViewSchema = z.strictObject({
   }),
   /** Authorities in addition to the system's own; only confirmed ones are trusted. */
   roots: z.array(rootCertificateSchema),
+  /** Environment variables that the program ignores, because they weaken the check of a server's identity. */
+  ignoredVariables: z.array(z.string()),
 })
 export type NetworkView = z.infer<typeof networkViewSchema>

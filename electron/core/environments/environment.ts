@@ -59,12 +59,6 @@ export const trainingEnvironment: Environment = {
   unavailable: '',
 }
 
-/**
- * The only client of the training service. These values are not secret, because the service answers only on this
- * machine.
- */
-export const trainingCredentials = {
-  style: 'basic',
-  clientId: 'training',
-  clientSecret: 'training',
-} as const
+/** The only client of the training service. Its secret is new at each start. */
+export const trainingCredentials = (secret: string) =>
+  ({ style: 'basic', clientId: 'training', clientSecret: secret }) as const

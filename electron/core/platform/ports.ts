@@ -205,6 +205,8 @@ export interface SettingsFile {
 
 /** The embedded training service; started on first use, stopped with the core. */
 export interface TrainingService {
+  /** The client secret with which this program, and no other, gets tokens. */
+  readonly secret: string
   /** Base URL such as `http://127.0.0.1:40123`. */
   start(): Promise<Result<string>>
   /** Prepares a running service for a forecast. Call this when a participant file is opened. */

@@ -5,7 +5,7 @@ import { createTrainingService } from '#electron/training/training-service.ts'
  * optional argument is how many milliseconds an opt-out takes.
  */
 const milliseconds = Number(process.argv[2] ?? 0)
-const service = createTrainingService()
+const service = createTrainingService({ secret: 'training' })
 const started = await service.start()
 if (!started.ok) throw new Error(started.error.message)
 if (milliseconds > 0) service.faults.set('optout', { kind: 'delay', milliseconds }, 1e9)

@@ -12,6 +12,7 @@ test('a certificate’s fingerprint stays within its box in the smallest window'
     ways: ['direct'],
     source: 'environment' as const,
     proxy: { asking: '', storedFor: '', stored: 'none' as const },
+    ignoredVariables: ['SSL_CERT_FILE'],
     roots: [
       {
         subject: 'Inspection authority of a network department',

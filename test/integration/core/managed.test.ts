@@ -45,6 +45,7 @@ const openWith = async (
     trainingPort: 0,
     forgetPassphrase: false,
     proxy: straightOut,
+    ignoredVariables: [],
     pickFile: null,
     pickSavePath: null,
   }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tokenPath } from '#shared/express/operations.ts'
+import { createTrainingService } from '#electron/training/training-service.ts'
 import { basicAuthorization, formType, requestOfMaya, startTraining } from './training-client.ts'
 import type { TrainingClient } from './training-client.ts'
 
@@ -145,4 +146,26 @@ test('missing and wrong tokens cause different errors, and revoked tokens stop w
   expect(
     (await client.call('caseInformation', requestOfMaya('caseInformation'), token)).status,
   ).toBe(401)
+})
+
+test('the secret is new at each start, and a page’s or a foreign Host’s request is refused', async () => {
+  const [one, other] = [createTrainingService(), createTrainingService()]
+  expect(one.secret).not.toBe(other.secret)
+  expect(one.secret).toMatch(/^[\w-]{32}$/)
+  const { base, send, service } = await startTraining()
+  const port = new URL(base).port
+  const asked = async (headers: Record<string, string>) =>
+    (await send(tokenPath, grant, { ...formType, authorization: basicAuthorization, ...headers }))
+      .status
+  expect(await asked({})).toBe(200)
+  expect(await asked({ host: `localhost:${port}` })).toBe(200)
+  for (const headers of [
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { origin: base },
+    { host: `evil.example:${port}` },
+    { host: '127.0.0.1' },
+  ])
+    expect(await asked(headers), JSON.stringify(headers)).toBe(403)
+  await service.stop()
 })

@@ -46,7 +46,7 @@ export const formType = { 'content-type': 'application/x-www-form-urlencoded' }
 
 export const startTraining = async (
   options: TrainingServiceOptions = {},
-): Promise<TrainingClient> => connectTo(createTrainingService(options))
+): Promise<TrainingClient> => connectTo(createTrainingService({ secret: 'training', ...options }))
 
 /** Starts the service if it is not running. */
 export const connectTo = async (service: TrainingService): Promise<TrainingClient> => {

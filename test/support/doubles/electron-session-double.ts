@@ -46,6 +46,7 @@ export class SessionDouble extends EventEmitter {
   async setProxy(config: unknown): Promise<void> {
     this.proxy = config
   }
+  async forceReloadProxyConfig(): Promise<void> {}
   async resolveProxy(url: string): Promise<string> {
     return `PROXY for ${url}`
   }

@@ -161,6 +161,7 @@ export const aNetwork = (over: Partial<NetworkView> = {}): NetworkView => ({
   source: 'system',
   proxy: { asking: '', storedFor: '', stored: 'none' },
   roots: [],
+  ignoredVariables: [],
   ...over,
 })
 

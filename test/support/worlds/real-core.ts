@@ -117,6 +117,7 @@ export const openRealCore = async (dataDir: string, around: Around = {}): Promis
   const settingsFile = openConfSettings(dataDir).file
   const { firmLaw = [] } = around
   const service = createTrainingService({
+    secret: 'training',
     logger,
     mapping: () => readMapping(settingsFile).mapping,
     firmLaw,

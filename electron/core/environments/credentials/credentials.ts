@@ -7,7 +7,13 @@ import {
 } from '#shared/environments/environment.ts'
 import { type Environment, hasUnseen, trainingCredentials, trainingId } from '../environment.ts'
 import type { Environments } from '../environments.ts'
-import type { Clock, KeychainPort, Logger, SecretStore } from '../../platform/ports.ts'
+import type {
+  Clock,
+  KeychainPort,
+  Logger,
+  SecretStore,
+  TrainingService,
+} from '../../platform/ports.ts'
 import {
   type Binding,
   bindingOf,
@@ -58,6 +64,7 @@ interface CredentialsNeeds {
   readonly environments: Pick<Environments, 'get'>
   /** False in the browser host. */
   readonly allowProduction: boolean
+  readonly training: Pick<TrainingService, 'secret'>
   readonly clock: Clock
   readonly logger: Logger
 }
@@ -172,7 +179,8 @@ export const createCredentials = (needs: CredentialsNeeds) => {
   const read = async (id: string): Promise<Result<SavedCredentials>> => {
     const found = environment(id)
     if (!found.ok) return found
-    if (id === trainingId) return ok({ credentials: trainingCredentials, savedAt: clock.now() })
+    if (id === trainingId)
+      return ok({ credentials: trainingCredentials(needs.training.secret), savedAt: clock.now() })
     const { name, credentialStyle } = found.value
     const record = await credentials.read(found.value)
     if (!record.ok) return record

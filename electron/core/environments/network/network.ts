@@ -7,10 +7,12 @@ import { createProxyCredentials } from './proxy-credentials.ts'
 
 interface NetworkNeeds extends ListedRootsNeeds {
   readonly resolver: ProxyResolver
+  /** Names for the screen; none if absent. */
+  readonly ignoredVariables?: readonly string[]
 }
 
 export const createNetwork = (needs: NetworkNeeds): Network => {
-  const { resolver, keychain } = needs
+  const { resolver, keychain, ignoredVariables = [] } = needs
   const credentials = createProxyCredentials(needs.store, needs.logger)
   const roots = createListedRoots(needs)
   const changes = createListeners()
@@ -55,6 +57,7 @@ export const createNetwork = (needs: NetworkNeeds): Network => {
           stored: found === null ? 'none' : keychain().kind === 'system' ? 'keychain' : 'memory',
         },
         roots: await roots.shown(),
+        ignoredVariables: [...ignoredVariables],
       }
     },
     saveProxyCredentials: async (input) => {

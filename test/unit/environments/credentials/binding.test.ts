@@ -32,6 +32,7 @@ const setUp = (
     unavailable: '',
   }
   const credentials = createCredentials({
+    training: { secret: 'training' },
     store,
     keychain: { state: () => ({ kind: 'system' }) },
     environments: { get: () => ok(environment) },

@@ -26,6 +26,7 @@ const setUp = (
   const warnings: string[] = []
   let environment = uat
   const credentials = createCredentials({
+    training: { secret: 'training' },
     store,
     keychain: { state: () => keychain },
     environments: {

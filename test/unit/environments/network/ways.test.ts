@@ -26,14 +26,15 @@ describe('a proxy resolver’s answer', () => {
 
   test("comes from Electron's session on the desktop", async () => {
     const asked: string[] = []
-    const resolver = createProxyResolver({
+    const resolver = createProxyResolver(() => ({
+      forceReloadProxyConfig: async () => void asked.push('load'),
       resolveProxy: async (url) => {
         asked.push(url)
         return 'PROXY proxy.example:8080'
       },
-    })
+    }))
     expect(await resolver.resolve('https://service.example/')).toEqual([proxy])
-    expect(asked).toEqual(['https://service.example/'])
+    expect(asked).toEqual(['load', 'https://service.example/'])
     expect(resolver.source).toBe('system')
   })
 })
