@@ -60,13 +60,14 @@ export const incomeTable = (
     ...optional('Federal tax', ({ tax }) => tax),
     {
       column: dollars(
-        course.kind === 'level'
-          ? 'Income'
-          : years.some(({ tax }) => tax !== null)
-            ? 'Keeps'
+        years.some(({ tax }) => tax !== null)
+          ? 'Keeps'
+          : course.kind === 'level'
+            ? 'Income'
             : 'Together',
       ),
-      cell: ({ keeps }: YearFigures) => keeps,
+      // “Before tax” has an income that is known only before tax.
+      cell: ({ keeps }: YearFigures) => (keeps.tax === 'after' ? keeps : null),
     },
     ...optional('Goal', ({ goal }) => goal),
     ...gapColumn('short', 'Short'),

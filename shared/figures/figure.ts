@@ -39,6 +39,10 @@ export interface Figure {
   readonly id: string
   readonly unit: 'dollars' | 'percent' | 'points' | 'age'
   readonly per: 'month' | 'year' | 'once'
+  /** Whether an income is before or after federal tax, as far as it is known; empty for other amounts. */
+  readonly tax: 'before' | 'after' | ''
+  /** Whether the dollars are today’s or those of each year; empty if that is not known. */
+  readonly dollarsOf: 'today' | 'year' | ''
   /** Number of decimals shown, at most 8. */
   readonly digits: number
   readonly steps: readonly Step[]
@@ -79,6 +83,8 @@ export const figureSchema: z.ZodType<Figure> = z.lazy(() =>
     id: text.min(1),
     unit: z.enum(['dollars', 'percent', 'points', 'age']),
     per: z.enum(['month', 'year', 'once']),
+    tax: z.enum(['before', 'after', '']),
+    dollarsOf: z.enum(['today', 'year', '']),
     digits: z.int().min(0).max(8),
     steps: z.array(stepSchema),
     fitted: z.enum(['', '+1', '-1']),

@@ -14,7 +14,7 @@ import {
 import { savingsOf } from '#shared/strategy/statement/savings/savings.ts'
 import type { Side } from '#shared/strategy/statement/side.ts'
 import { typedPay, typedPension } from '#shared/strategy/statement/typed.ts'
-import { phaseWords } from '#shared/strategy/statement/words/advisor-words.ts'
+import { phaseIncome, phaseWords } from '#shared/strategy/statement/words/advisor-words.ts'
 import { chosenIn } from './choice.ts'
 import { rowOf, type ReportFacts, type Role } from './facts.ts'
 import { dash, orDash, writeChange } from './figures.ts'
@@ -142,7 +142,7 @@ export const inputChanges = (facts: ReportFacts, changed: Changed): readonly Cha
 /** The income in a market, with one row for each phase of `row`. */
 const incomeRows = (facts: ReportFacts, { row }: Changed, market: Market): readonly ChangeRow[] => {
   const today = rowOf(facts, 'today')
-  const { write } = facts
+  const { write, tell } = facts
   const monthly = (income: Figure | null | undefined) =>
     orDash(income ?? null, (figure) => said`${write(figure)} a month`)
   const phases = row?.phases(market) ?? []
@@ -162,7 +162,7 @@ const incomeRows = (facts: ReportFacts, { row }: Changed, market: Market): reado
   return phases.map((phase, index) => [
     `Income ${phaseWords(phase, index === 0)}, ${market} markets`,
     monthly(today && incomeThrough(today, market, phase)),
-    said`${phase.least && 'at least '}${monthly(phase.income)}`,
+    said`${tell(phaseIncome(phase))} a month`,
     said`${phase.least && 'at least '}${write(differences[index], 'always')}`,
   ])
 }

@@ -15,6 +15,7 @@ import type { StrategyStatement } from '#shared/strategy/statement/statement.ts'
 import {
   gapWords,
   phaseGapWords,
+  phaseIncome,
   phaseWords,
 } from '#shared/strategy/statement/words/advisor-words.ts'
 import { changeRows, ownRate } from './changes.ts'
@@ -77,8 +78,7 @@ const boxContent = (facts: ReportFacts, row: StrategyStatement) => {
   if (isInPhases(phases))
     return {
       amounts: phases.map(
-        (phase, index) =>
-          said`${phase.least && 'at least '}${write(phase.income)} ${phaseWords(phase, index === 0)}`,
+        (phase, index) => said`${tell(phaseIncome(phase))} ${phaseWords(phase, index === 0)}`,
       ),
       size: 11,
       standing: phases.map((phase, index) =>

@@ -2,6 +2,7 @@ import type { Mark, TextMark } from '#shared/report/page-model.ts'
 import { capital } from '#shared/strategy/lever-phrases.ts'
 import type { Figure } from '#shared/figures/figure.ts'
 import { marketNames, type Market } from '#shared/strategy/statement/incomes.ts'
+import { isSameKind } from '#shared/strategy/statement/make.ts'
 import { isInPhases, phaseAt } from '#shared/strategy/statement/years/phases.ts'
 import { axisOf, isSameAmount, said } from '#shared/strategy/statement/said.ts'
 import type { StrategyStatement } from '#shared/strategy/statement/statement.ts'
@@ -41,18 +42,23 @@ export const barsOf = (strategy: StrategyStatement, name: string): readonly Outl
   const goal = strategy.goal?.figure ?? null
   const phases = strategy.phases('average')
   if (!isInPhases(phases)) return [{ role, name, incomes: strategy.incomes, goal }]
-  return phases.map((phase, index) => {
+  return phases.flatMap((phase, index) => {
+    // The scale is of incomes after tax.
+    if (phase.income.tax === 'before') return []
     // Income from Social Security alone is the same in every market.
     const at = (market: Market) => {
       const income = phaseAt(strategy.phases(market), phase.from)?.income ?? null
-      return income?.id === phase.income.id ? null : income
+      const isShown = income !== null && isSameKind(income, phase.income)
+      return isShown && !isSameAmount(income, phase.income) ? income : null
     }
-    return {
-      role,
-      name: `${capital(phaseWords(phase, index === 0))} · ${name}`,
-      incomes: { poor: at('poor'), average: phase.income, good: at('good') },
-      goal,
-    }
+    return [
+      {
+        role,
+        name: `${capital(phaseWords(phase, index === 0))} · ${name}`,
+        incomes: { poor: at('poor'), average: phase.income, good: at('good') },
+        goal,
+      },
+    ]
   })
 }
 

@@ -5,6 +5,7 @@ import type { StrategyStatement } from '#shared/strategy/statement/statement.ts'
 import {
   gapWords,
   phaseGapWords,
+  phaseIncome,
   phaseWords,
 } from '#shared/strategy/statement/words/advisor-words.ts'
 import { inputChanges } from './changes.ts'
@@ -78,14 +79,7 @@ const resultLines = (facts: ReportFacts, today: StrategyStatement | null): reado
     }),
   })
   const income = (name: string, market: Market): Line =>
-    line(name, (row) =>
-      byPhase(
-        row,
-        market,
-        said`${row.incomes[market]}`,
-        (phase) => said`${phase.least && 'at least '}${phase.income}`,
-      ),
-    )
+    line(name, (row) => byPhase(row, market, said`${row.incomes[market]}`, phaseIncome))
   const gap = (name: string, market: Market): Line =>
     line(name, (row) => {
       const only = row.gaps[market]

@@ -164,9 +164,10 @@ export const incomeReadout = (
       hatch: partCss(tokens.muted),
       cells: [year.tax],
     },
-    {
+    // The row above has an income that is known only before tax.
+    year.keeps.tax === 'after' && {
       key: 'keeps',
-      label: kind === 'level' ? 'Income' : year.tax === null ? 'Together' : 'Keeps',
+      label: year.tax !== null ? 'Keeps' : kind === 'level' ? 'Income' : 'Together',
       color: tokens.text,
       shape: 'line',
       strong: true,

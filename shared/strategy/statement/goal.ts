@@ -1,7 +1,16 @@
 import type { Figure } from '../../figures/figure.ts'
 import { overGoal, shownAmount } from './amount.ts'
-import { figure, fromAnswer, fromFigure, shareOf, step, toMonths } from './make.ts'
-import { basisWords, idOf, type SavedAnswer, type Side } from './side.ts'
+import {
+  differenceOf,
+  figure,
+  fromAnswer,
+  fromFigure,
+  isSameKind,
+  shareOf,
+  step,
+  toMonths,
+} from './make.ts'
+import { basisWords, dollarsIn, idOf, type SavedAnswer, type Side } from './side.ts'
 
 /** The client's goal for monthly spending in retirement, and how far an income is from it. */
 
@@ -46,6 +55,7 @@ export const payFigure = (...answers: readonly (SavedAnswer | null)[]): Figure |
     figure({
       id: `pay/${pay.id}`,
       per: 'year',
+      tax: 'before',
       steps: [
         step(
           '+',
@@ -91,6 +101,7 @@ const withShare = (goal: Figure, source: Goal['source'], pay: Figure | null): Go
 const typedGoalOf = (amount: number): Figure | null =>
   figure({
     id: `goal/typed/${amount}`,
+    tax: 'after',
     steps: [step('+', amount, { from: 'typed', what: 'Goal a month, entered by the advisor' })],
     sentence: 'What the client wants to spend a month in retirement.',
     basis: 'Dollars a month.',
@@ -99,6 +110,7 @@ const typedGoalOf = (amount: number): Figure | null =>
 const shareOfPayGoal = (share: number, pay: Figure): Figure | null =>
   figure({
     id: `goal/${share}%/${pay.id}`,
+    tax: 'after',
     steps: [
       fromFigure(pay, 'pay'),
       step('×', share, { from: 'setting', what: 'Goal in percent of pay' }),
@@ -116,6 +128,8 @@ const serviceGoal = (side: Side): Figure | null => {
     sent &&
     figure({
       id: `${idOf(side)}/goal`,
+      tax: 'after',
+      dollarsOf: dollarsIn(side),
       steps: [
         fromAnswer(sent.value, `${side.path}.${sent.name}`),
         ...toMonths(side.units.readAs.incomeGoal),
@@ -167,25 +181,25 @@ export interface Gap {
   readonly figure: Figure
 }
 
+/** The gap between an income and the goal; `null` if either is unknown, or if they are not of the same kind. */
 export const gapOf = (income: Figure | null, goal: Goal | null): Gap | null => {
-  if (income === null || goal === null) return null
+  if (income === null || goal === null || !isSameKind(income, goal.figure)) return null
   const difference = shownAmount(income) - shownAmount(goal.figure)
   const kind = difference < 0 ? 'short' : difference > 0 ? 'over' : 'even'
-  const [first, second] =
+  const made = { id: `${income.id}|${goal.figure.id}`, basis: income.basis }
+  const figure =
     kind === 'short'
-      ? [fromFigure(goal.figure, 'goal'), fromFigure(income, 'income', '−')]
-      : [fromFigure(income, 'income'), fromFigure(goal.figure, 'goal', '−')]
-  const made = figure({
-    id: `${income.id}|${goal.figure.id}`,
-    steps: [first, second],
-    about: income.about,
-    sentence:
-      kind === 'short'
-        ? 'What is missing each month to reach the goal.'
-        : 'What is left each month once the goal is reached.',
-    basis: income.basis,
-  })
-  return made && { kind, figure: made }
+      ? differenceOf(goal.figure, income, {
+          ...made,
+          names: ['goal', 'income'],
+          sentence: 'What is missing each month to reach the goal.',
+        })
+      : differenceOf(income, goal.figure, {
+          ...made,
+          names: ['income', 'goal'],
+          sentence: 'What is left each month once the goal is reached.',
+        })
+  return figure && { kind, figure }
 }
 
 /** Compares gaps: the largest shortfall comes first, the largest surplus last. */

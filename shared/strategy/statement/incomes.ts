@@ -6,7 +6,7 @@ import { fromSent } from '../../text/numeric-text.ts'
 import { percentileAt } from '../pick.ts'
 import type { Figure, Step } from '../../figures/figure.ts'
 import { fromAnswer, figure, inParentheses, step, toMonths } from './make.ts'
-import { percentilePath, basisWords, idOf, isTraining, type Side } from './side.ts'
+import { percentilePath, basisWords, dollarsIn, idOf, isTraining, type Side } from './side.ts'
 
 /** A strategy's sustainable income in poor, average and good markets. */
 
@@ -138,6 +138,8 @@ export const incomeOf = (side: Side, entry: Percentile | null): Figure | null =>
     figure({
       id: `${idOf(side)}/p${percentage}/income${isOwnAge ? '' : `@${side.age}`}`,
       steps: [...found.steps, ...toMonths(side.units.readAs.sustainableIncome)],
+      tax: 'after',
+      dollarsOf: dollarsIn(side),
       about: found.between !== null,
       sentence: sentenceOf(side, percentage),
       basis: basisWords(side, 'sustainableIncome', 'after'),

@@ -37,13 +37,15 @@ export const toYears = (period: 'year' | 'month'): readonly Step[] =>
   period === 'year' ? [] : [step('×', 12, { from: 'constant', what: 'months' })]
 
 type Made = Pick<Figure, 'id' | 'steps' | 'sentence' | 'basis'> &
-  Partial<Pick<Figure, 'unit' | 'per' | 'digits' | 'about' | 'rule'>>
+  Partial<Pick<Figure, 'unit' | 'per' | 'tax' | 'dollarsOf' | 'digits' | 'about' | 'rule'>>
 
 /** A figure in whole dollars a month unless `made` says otherwise; `null` if its amount is not finite. */
 export const figure = (made: Made): Figure | null => {
   const whole: Figure = {
     unit: 'dollars',
     per: 'month',
+    tax: '',
+    dollarsOf: '',
     digits: 0,
     about: false,
     rule: '',
@@ -53,13 +55,23 @@ export const figure = (made: Made): Figure | null => {
   return Number.isFinite(shownAmount(whole)) ? whole : null
 }
 
-/** `part` in percent of `whole`, rounded to whole percent; `null` unless the whole is positive. */
+/**
+ * True if two amounts may be compared or subtracted: their unit, period and tax are the same, and their dollars are not
+ * known to differ.
+ */
+export const isSameKind = (a: Figure, b: Figure): boolean =>
+  a.unit === b.unit &&
+  a.per === b.per &&
+  a.tax === b.tax &&
+  (a.dollarsOf === b.dollarsOf || a.dollarsOf === '' || b.dollarsOf === '')
+
+/** `part` in percent of `whole`, rounded to whole percent; `null` unless the whole is positive and of the same kind. */
 export const shareOf = (
   part: Figure,
   whole: Figure,
   made: Pick<Figure, 'id' | 'sentence' | 'rule'> & { readonly names: readonly [string, string] },
 ): Figure | null => {
-  if (shownAmount(whole) <= 0) return null
+  if (shownAmount(whole) <= 0 || !isSameKind(part, whole)) return null
   const { names, ...rest } = made
   return figure({
     ...rest,
@@ -77,27 +89,49 @@ export const shareOf = (
 
 /**
  * `after` minus `before`, from their shown amounts, with its sign; `null` if either is missing, or
- * if they measure different things.
+ * if they are not of the same kind. Every difference of amounts is taken here, except what tax leaves.
  */
 export const differenceOf = (
   after: Figure | null,
   before: Figure | null,
-  made: Pick<Figure, 'sentence'> & { readonly names: readonly [string, string] },
+  {
+    names,
+    ...made
+  }: Pick<Figure, 'sentence'> &
+    Partial<Pick<Figure, 'id' | 'basis'>> & { readonly names: readonly [string, string] },
 ): Figure | null =>
-  after === null || before === null || after.unit !== before.unit || after.per !== before.per
+  after === null || before === null || !isSameKind(after, before)
     ? null
     : figure({
         id: `${after.id}−${before.id}`,
         unit: after.unit,
         per: after.per,
+        tax: after.tax,
+        dollarsOf: after.dollarsOf || before.dollarsOf,
         digits: after.digits,
         about: after.about || before.about,
-        sentence: made.sentence,
         basis: after.basis,
-        steps: [fromFigure(after, made.names[0]), fromFigure(before, made.names[1], '−')],
+        steps: [fromFigure(after, names[0]), fromFigure(before, names[1], '−')],
+        ...made,
       })
 
-/** The sum of shown amounts; `null` if there are no parts, or if one is missing. */
+/** What tax leaves of an income, from shown amounts of the same period and dollars. */
+export const afterTax = (
+  income: Figure,
+  tax: Figure,
+  made: Pick<Figure, 'id' | 'sentence' | 'basis'> & Partial<Pick<Figure, 'rule'>>,
+): Figure | null =>
+  isSameKind({ ...income, tax: tax.tax }, tax)
+    ? figure({
+        ...made,
+        per: income.per,
+        tax: 'after',
+        dollarsOf: income.dollarsOf || tax.dollarsOf,
+        steps: [fromFigure(income, 'before tax'), fromFigure(tax, 'tax', '−')],
+      })
+    : null
+
+/** The sum of shown amounts; `null` if there are no parts, if one is missing, or if they are not of the same kind. */
 export const sumOf = (
   parts: readonly (readonly [figure: Figure | null, name: string])[],
   made: Pick<Figure, 'id' | 'sentence' | 'basis'>,
@@ -105,11 +139,15 @@ export const sumOf = (
   const known = parts.flatMap(([part, name]) => (part === null ? [] : [[part, name] as const]))
   const [first] = known
   if (first === undefined || known.length < parts.length) return null
-  const [{ unit, per, digits }] = first
+  const [one] = first
+  if (!known.every(([part]) => isSameKind(part, one))) return null
+  const { unit, per, tax, dollarsOf, digits } = one
   return figure({
     ...made,
     unit,
     per,
+    tax,
+    dollarsOf,
     digits,
     about: known.some(([part]) => part.about),
     steps: known.map(([part, name]) => fromFigure(part, name)),

@@ -1,5 +1,6 @@
 import type { ReadAs } from '../../express/read-as.ts'
 import type { Percentile, Series, Strategy } from '../../express/reading.ts'
+import type { Figure } from '../../figures/figure.ts'
 import { inPath } from '../../figures/path.ts'
 import type { SavedForecast } from '../../records/saved.ts'
 
@@ -77,13 +78,20 @@ export const isDrawn = ({ age, strategy }: Side): boolean => age === strategy.re
 
 export const isTraining = ({ saved }: Side): boolean => saved.environment.kind === 'training'
 
-/** Says whether an income is before or after tax, as far as known, and in which dollars it is. */
-const kindOfDollars = (side: Side): string => {
+/** The kind of dollars of a side's incomes; empty if nobody says. */
+export const dollarsIn = (side: Side): Figure['dollarsOf'] => {
   const { dollarsOf } = side.units.readAs
-  if (dollarsOf !== 'notSaid')
-    return dollarsOf === 'today' ? 'in today’s dollars' : 'in dollars of each year'
-  return isTraining(side) ? 'in today’s dollars' : 'of a year that the service does not say'
+  if (dollarsOf !== 'notSaid') return dollarsOf
+  return isTraining(side) ? 'today' : ''
 }
+
+/** Says in which dollars a side's incomes are. */
+const kindOfDollars = (side: Side): string =>
+  ({
+    today: 'in today’s dollars',
+    year: 'in dollars of each year',
+    '': 'of a year that the service does not say',
+  })[dollarsIn(side)]
 
 type UnitField =
   'sustainableIncome' | 'incomeGoal' | 'incomeSources' | 'socialSecurity' | 'savingsDollars'

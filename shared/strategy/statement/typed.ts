@@ -69,6 +69,7 @@ export const claimFigures = ({ age, benefit, amount, startYear }: Claim) => {
     figure({
       id: `claim/${age}/${value}`,
       per: 'year',
+      tax: 'before',
       steps: [
         step('+', value, {
           from: 'estimate',

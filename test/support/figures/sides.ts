@@ -42,6 +42,8 @@ export const aFigure = (
   id: `typed/${unit}/${value}`,
   unit,
   per: 'year',
+  tax: '',
+  dollarsOf: '',
   digits: unit === 'percent' ? 2 : 0,
   steps: [{ sign: '+', text: String(value), origin: { from: 'typed', what: 'Value' } }],
   fitted: '',

@@ -1,3 +1,4 @@
+import type { Figure } from '#shared/figures/figure.ts'
 import { isInPhases } from '#shared/strategy/statement/years/phases.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
 import { marketNames, type Market } from '#shared/strategy/statement/incomes.ts'
@@ -34,20 +35,32 @@ const askedRaw: Readonly<Record<string, RawReader>> = {
 
 /**
  * The income or gap of each phase, for an exported file. The first phase has the row's name; later
- * phases are named by their ages.
+ * phases are numbered. Incomes before tax have rows of their own.
  */
 const phased = (
   label: string,
   market: Market,
   columns: readonly ComparedStrategy[],
-  read: (strategy: StrategyStatement, index: number) => Cell,
+  read: (strategy: StrategyStatement, index: number) => Figure | null,
 ): RawReader => {
   const most = Math.max(1, ...columns.map(({ strategy }) => strategy.phases(market).length))
   return Object.fromEntries(
-    Array.from({ length: most }, (_, index) => [
-      index === 0 ? label : `${label}, phase ${index + 1}`,
-      ({ strategy }: ComparedStrategy) => read(strategy, index),
-    ]),
+    Array.from({ length: most }, (_, index) => index).flatMap((index) => {
+      const name = index === 0 ? label : `${label}, phase ${index + 1}`
+      const readIf =
+        (isWanted: (figure: Figure) => boolean) =>
+        ({ strategy }: ComparedStrategy): Cell => {
+          const figure = read(strategy, index)
+          return figure !== null && isWanted(figure) ? figure : null
+        }
+      const beforeTax = readIf(({ tax }) => tax === 'before')
+      return [
+        [name, readIf(({ tax }) => tax !== 'before')] as const,
+        ...(columns.some((column) => beforeTax(column) !== null)
+          ? [[`${name}, before tax`, beforeTax] as const]
+          : []),
+      ]
+    }),
   )
 }
 

@@ -49,6 +49,7 @@ const useDollars = (
     return (
       at && {
         at,
+        dollarsOf: shown,
         what: `Prices that rise ${percent(growth)} a year from age ${age}`,
         key: shown === 'year' ? 'each-year' : 'today',
       }

@@ -83,6 +83,9 @@ const aboutWords = (
   )
 }
 
+/** Only incomes after tax have a place on the scale, which the goal is on too. */
+const onScale = (income: Figure | null): Figure | null => (income?.tax === 'before' ? null : income)
+
 /** Each strategy's lines, with positions on the common scale in percent from the left. */
 export const outcomeRows = (statement: Statement, market: Market) => {
   const rows = statement.strategies.map((strategy) => ({
@@ -91,7 +94,9 @@ export const outcomeRows = (statement: Statement, market: Market) => {
   }))
   const goals = rows.map(({ strategy }) => strategy.goal?.figure)
   const drawn = rows.flatMap(({ lines }) =>
-    lines.flatMap(({ income, incomes }) => [income, ...marketNames.map((name) => incomes[name])]),
+    lines.flatMap(({ income, incomes }) =>
+      [income, ...marketNames.map((name) => incomes[name])].map(onScale),
+    ),
   )
   const axis = axisOf(known([...goals, ...drawn, statement.goal?.figure]))
   const place = (figure: Figure) => axis(figure) * 100
@@ -111,15 +116,16 @@ export const outcomeRows = (statement: Statement, market: Market) => {
             ? strategy.course(market).why
             : 'Sustainable income: not sent',
       lines: lines.map((line) => {
-        const ends = known([line.incomes.poor, line.income, line.incomes.good])
+        const [low, high] = [onScale(line.incomes.poor), onScale(line.incomes.good)]
+        const mark = onScale(line.income)
+        const ends = known([low, mark, high])
         const [from, to] = [ends[0], ends.at(-1)]
-        const [low, high] = [line.incomes.poor, line.incomes.good]
         const isSame = low !== null && high !== null && isSameAmount(low, high)
         return {
           ...line,
           /** True if the income is the same in every market. */
           isSame,
-          mark: line.income && place(line.income),
+          mark: mark && place(mark),
           bar:
             from === undefined || to === undefined
               ? null

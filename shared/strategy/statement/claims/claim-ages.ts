@@ -104,6 +104,7 @@ const optionOf = (
   const aYear = figure({
     id: `${id}/year`,
     per: 'year',
+    tax: 'before',
     steps: yearly,
     sentence: `Social Security a year, if it is claimed at ${age}.`,
     basis,
@@ -116,6 +117,7 @@ const optionOf = (
     aYear,
     aMonth: figure({
       id: `${id}/month`,
+      tax: 'before',
       steps: [...start, ...toMonths(units.readAs.caseAmount)],
       sentence: `Social Security a month, if it is claimed at ${age}.`,
       basis,
@@ -202,6 +204,7 @@ export const sentClaims = (saved: SentCase, units: Units) => {
           : figure({
               id: `${saved.id}/sent/${index}/${age}/${field}`,
               per: 'year',
+              tax: 'before',
               steps: [
                 fromAnswer(value, `${placeOf(saved, row)}.${field}`),
                 ...toYears(units.readAs.caseAmount),

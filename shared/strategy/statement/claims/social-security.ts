@@ -2,7 +2,7 @@ import { inPath } from '../../../figures/path.ts'
 import type { Figure } from '../../../figures/figure.ts'
 import { differenceOf, figure, fromAnswer, toMonths, toYears } from '../make.ts'
 import { bare, said, signOf, type Said } from '../said.ts'
-import { basisWords, idOf, type Side } from '../side.ts'
+import { basisWords, dollarsIn, idOf, type Side } from '../side.ts'
 
 /** A strategy's Social Security, by the age at which it is claimed. */
 
@@ -56,6 +56,8 @@ export const claimRows = (side: Side): readonly ClaimRow[] =>
         return figure({
           id: `${id}/${field}/${per}`,
           per,
+          tax: 'before',
+          dollarsOf: dollarsIn(side),
           steps: [
             fromAnswer(value, `${side.path}.${place}.${field}`),
             ...(per === 'year' ? toYears(sentAs) : toMonths(sentAs)),

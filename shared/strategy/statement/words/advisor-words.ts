@@ -59,8 +59,12 @@ const gapAMonth = ({ kind, figure }: Gap): Said =>
       ? said`${figure} a month short`
       : said`Reaches the goal, ${figure} a month over`
 
-/** `at least ` if the phase's income is the lowest among its years; otherwise empty. */
-export const atLeast = ({ least }: Phase): string => (least ? 'at least ' : '')
+/**
+ * A phase's income, such as `at least $3,000` if it is the lowest among its years, or `$3,179 before tax` where the
+ * answer has no tax for it.
+ */
+export const phaseIncome = ({ income, least }: Phase): Said =>
+  said`${least && 'at least '}${income}${income.tax === 'before' && ' before tax'}`
 
 /** Words such as `until 70` and `from 70`; empty for a single phase. */
 export const phaseWords = ({ from, until }: Phase, isFirst: boolean): string =>
@@ -83,13 +87,13 @@ export const phaseGapWords = ({ gap, least }: Phase): Said =>
 /** A phase's gap in a series of phases, such as `$566 short from 70`. */
 const phaseGap = (phase: Phase, isFirst: boolean): Said => {
   const when = phaseWords(phase, isFirst)
-  if (phase.gap === null) return said`${atLeast(phase)}${phase.income} a month ${when}`
+  if (phase.gap === null) return said`${phaseIncome(phase)} a month ${when}`
   const { kind, figure } = phase.gap
   if (kind === 'short')
     return said`${phase.least ? 'up to ' : ''}${figure} ${isFirst ? 'a month ' : ''}short ${when}`
   return kind === 'even'
     ? said`enough ${when}`
-    : said`${atLeast(phase)}${figure} ${isFirst ? 'a month ' : ''}over ${when}`
+    : said`${phase.least ? 'at least ' : ''}${figure} ${isFirst ? 'a month ' : ''}over ${when}`
 }
 
 /** Joins parts: `a`, or `b, then c`. */
@@ -114,13 +118,9 @@ const basis = ({ side }: StrategyStatement): string =>
     ? 'Monthly, after federal tax, in today’s dollars.'
     : 'Monthly, as the service sends it; it does not say whether taxes are taken off or which year’s dollars these are.'
 
-/** Words such as `$1,815 until 70, then at least $3,179 from 70`. */
+/** Words such as `$1,815 until 70, then at least $3,000 from 70`. */
 export const paysWords = (phases: readonly Phase[]): Said =>
-  then(
-    phases.map(
-      (phase, index) => said`${atLeast(phase)}${phase.income} ${phaseWords(phase, index === 0)}`,
-    ),
-  )
+  then(phases.map((phase, index) => said`${phaseIncome(phase)} ${phaseWords(phase, index === 0)}`))
 
 /** Says whose income it is, its share of the goal, and its basis. */
 export const standing = (strategy: StrategyStatement, market: Market): Said => {

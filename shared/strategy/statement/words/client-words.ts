@@ -18,7 +18,7 @@ import {
   type Said,
 } from '../said.ts'
 import { differenceIn, type StrategyStatement } from '../statement.ts'
-import { ifMarkets, inMarkets, phaseWords } from './advisor-words.ts'
+import { ifMarkets, inMarkets, phaseIncome, phaseWords } from './advisor-words.ts'
 
 /**
  * A statement in the words that a client reads first: a sentence with the outcome, and below it a paragraph about average
@@ -110,7 +110,7 @@ const phaseOutcomes = (subject: Subject, phases: readonly Phase[]): Said =>
       const time = when(phase, index === 0)
       const { gap, least } = phase
       if (gap === null)
-        return said`${index === 0 && `${verb(subject, 'brings')} `}${least && 'at least '}${phase.income} a month ${time}`
+        return said`${index === 0 && `${verb(subject, 'brings')} `}${phaseIncome(phase)} a month ${time}`
       const again = gap.kind === phases[index - 1]?.gap?.kind
       return said`${outcome(subject, gap, { least, again })} ${time}`
     }),
@@ -196,7 +196,7 @@ const todaySentence = (
     return said`Today, in average markets, you would have ${listed(
       phases.map(
         (phase, index) =>
-          said`${phase.least ? said`at least ${phase.income}` : about(phase.income)} a month ${when(phase, index === 0)}`,
+          said`${phase.least ? phaseIncome(phase) : about(phase.income)} a month ${when(phase, index === 0)}`,
       ),
     )}.`
   const course = today.course('average')

@@ -3,11 +3,11 @@ import type { Phase } from '../years/phases.ts'
 import { said, type Said } from '../said.ts'
 import { roleNames, type StrategyStatement } from '../statement.ts'
 import {
-  atLeast,
   gapWords,
   marketLabels,
   paysWords,
   phaseGapWords,
+  phaseIncome,
   phaseWords,
 } from './advisor-words.ts'
 
@@ -32,9 +32,9 @@ export const gapSentence = (strategy: StrategyStatement, market: Market): Said =
     : said`${name} reaches the goal, ${gap.figure} a month over${when}.`
 }
 
-/** Words such as `$1,815, then at least $3,179`. */
+/** Words such as `$1,815, then at least $3,000`. */
 const phaseIncomes = (phases: readonly Phase[]): Said =>
-  phases.flatMap((phase, index) => said`${index > 0 && ', then '}${atLeast(phase)}${phase.income}`)
+  phases.flatMap((phase, index) => said`${index > 0 && ', then '}${phaseIncome(phase)}`)
 
 /** A strategy's income, phase by phase if it has phases; empty if it is unknown. */
 export const incomeSaid = (strategy: StrategyStatement, market: Market): Said => {

@@ -10,10 +10,10 @@ import { strategiesInYears } from '../../read-as.ts'
 import { exactAmount, shownAmount } from '../amount.ts'
 import type { Figure, Step } from '../../../figures/figure.ts'
 import {
+  afterTax,
   figure,
   fitted,
   fromAnswer,
-  fromFigure,
   inParentheses,
   step,
   sumOf,
@@ -27,9 +27,11 @@ import { converted, goalAt, type Prices } from './prices.ts'
 import {
   percentilePath,
   basisWords,
+  dollarsIn,
   idOf,
   isDrawn,
   isTraining,
+  pathOf,
   seriesPath,
   type Side,
 } from '../side.ts'
@@ -129,6 +131,8 @@ const rawYear = (drawn: Drawn, age: number, prices: Prices | null) => {
       ? null
       : figure({
           id: id(name),
+          tax: name === 'tax' ? '' : tax,
+          dollarsOf: prices?.dollarsOf ?? dollarsIn(side),
           steps: converted(
             [...(steps.length > 1 ? [inParentheses(steps)] : steps), ...months],
             age,
@@ -227,15 +231,16 @@ const yearOf = (drawn: Drawn, age: number, prices: Prices | null): YearFigures |
   const isWorking = age < (drawn.flow.retirementAge ?? age)
   const gap = (keeps: Figure) => (isWorking ? null : gapOf(keeps, goal))
   if (tax === null) {
-    const keeps = { ...before, id: id('keeps'), sentence: sumSentence(age), basis }
+    const keeps: Figure = {
+      ...before,
+      id: id('keeps'),
+      tax: 'after',
+      sentence: sumSentence(age),
+      basis,
+    }
     return { ...year, beforeTax: null, tax: null, keeps, gap: gap(keeps) }
   }
-  const keeps = figure({
-    id: id('keeps'),
-    steps: [fromFigure(before, 'before tax'), fromFigure(tax, 'tax', '−')],
-    sentence: sumSentence(age),
-    basis,
-  })
+  const keeps = afterTax(before, tax, { id: id('keeps'), sentence: sumSentence(age), basis })
   return keeps && { ...year, beforeTax: before, tax, keeps, gap: gap(keeps) }
 }
 
@@ -290,7 +295,14 @@ export const courseOf = (
   const flow = named(incomeFlow(inYears, percentage, mappings), side)
   if (!isDrawn(side)) {
     return (
-      levelCourse(side, entry, goal, flow.ages) ??
+      levelCourse(side, entry, goal, flow.ages, (strategy) =>
+        courseOf(
+          { ...side, strategy, path: pathOf(side.saved, strategy), age: strategy.retirementAge },
+          percentage,
+          goal,
+          mappings,
+        ),
+      ) ??
       none(
         `The answer has no income for retiring at ${side.age ?? 'this age'}; it draws this strategy at ${side.strategy.retirementAge ?? 'an age that it does not name'}.`,
       )

@@ -2,6 +2,7 @@ import type { Course } from './course.ts'
 import type { Figure } from '../../../figures/figure.ts'
 import { shownAmount } from '../amount.ts'
 import type { Gap } from '../goal.ts'
+import { isSameKind } from '../make.ts'
 
 /**
  * The phases of a retirement separate the income before and after a later claim, a pension's
@@ -41,10 +42,16 @@ const phaseOf = (course: Course, from: number, until: number | null): Phase | nu
     .flatMap((age) => course.at(age) ?? [])
   const [first] = years
   if (first === undefined) return null
-  const lowest = years.reduce((least, year) =>
-    shownAmount(year.keeps) < shownAmount(least.keeps) ? year : least,
-  )
-  const least = years.some((year) => shownAmount(year.keeps) > shownAmount(lowest.keeps) + 1)
+  // Incomes before and after tax are not compared; an income before tax then stands for all years.
+  const unlike = years.find(({ keeps }) => !isSameKind(keeps, first.keeps))
+  const lowest =
+    unlike ??
+    years.reduce((least, year) =>
+      shownAmount(year.keeps) < shownAmount(least.keeps) ? year : least,
+    )
+  const least =
+    unlike !== undefined ||
+    years.some((year) => shownAmount(year.keeps) > shownAmount(lowest.keeps) + 1)
   const shown = least ? lowest : first
   return { from, until, income: shown.keeps, least, gap: shown.gap }
 }
@@ -63,6 +70,7 @@ const yearly = (course: Course): readonly Phase[] => {
     const before = merged.at(-1)
     const isSame =
       before !== undefined &&
+      isSameKind(before.income, phase.income) &&
       Math.abs(shownAmount(before.income) - shownAmount(phase.income)) <= 1 &&
       !before.least &&
       !phase.least
@@ -84,12 +92,16 @@ const level = (course: Course): readonly Phase[] => {
   if (first === undefined || before === null) return []
   const start = { from: first, income: before.keeps, least: false, gap: before.gap }
   const change = ages.find((age) => course.at(age)?.keeps !== before.keeps)
-  const after = change === undefined ? null : course.at(change)
-  return change === undefined || after === null
-    ? [{ ...start, until: course.lacksSocialSecurity ? 'claim' : null }]
+  const only = { ...start, until: course.lacksSocialSecurity ? ('claim' as const) : null }
+  if (change === undefined) return [only]
+  const later = phaseOf(course, change, null)
+  // In its lowest year the benefit adds nothing.
+  const isSame = later === null || later.income === before.keeps
+  return isSame
+    ? [only]
     : [
         { ...start, until: change },
-        { from: change, until: null, income: after.keeps, least: true, gap: after.gap },
+        { ...later, least: true },
       ]
 }
 

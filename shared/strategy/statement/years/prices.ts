@@ -1,3 +1,4 @@
+import type { DollarsOf } from '../../charts/dollars-of.ts'
 import type { Step } from '../../../figures/figure.ts'
 import type { Goal } from '../goal.ts'
 import { figure, inParentheses, step } from '../make.ts'
@@ -6,6 +7,8 @@ import { figure, inParentheses, step } from '../make.ts'
 
 export interface Prices {
   readonly at: (age: number) => number
+  /** The dollars that amounts are converted to. */
+  readonly dollarsOf: DollarsOf
   /** Describes the factor, for its explanation. */
   readonly what: string
   /** The end of the ids of converted figures. */
@@ -28,6 +31,7 @@ export const goalAt = (goal: Goal | null, age: number, prices: Prices | null): G
   const then = figure({
     ...goal.figure,
     id: `${goal.figure.id}@${age}/${prices.key}`,
+    dollarsOf: prices.dollarsOf,
     steps: converted(goal.figure.steps, age, prices),
   })
   return then && { ...goal, figure: then }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { writePersonXml } from '#electron/training/people/person-xml.ts'
 import { ageAt } from '#shared/age-at.ts'
 import { shownAmount } from '#shared/strategy/statement/amount.ts'
-import { explain } from '#shared/strategy/statement/explain.ts'
+import { explain, partsOf } from '#shared/strategy/statement/explain.ts'
 import { written } from '#shared/strategy/statement/said.ts'
 import { statementOf, strategyIn } from '#shared/strategy/statement/statement.ts'
 import {
@@ -58,11 +58,13 @@ test('the years before 62 are a separate phase if Social Security alone pays mor
   ])
   const [before, after] = phases
   expect(before?.income).toEqual(plan.incomes.average)
+  // The answer's tax on it is none.
   expect(after && shownAmount(after.income)).toBe(Math.round(yearly / 12))
   expect(written(headline(plan, 'average'), writer)).toMatch(
     /^about \$[\d,]+ a month short until 62, then up to \$[\d,]+ short from 62, if markets are average$/,
   )
-  expect(after && JSON.stringify(explain(after.income, writer))).toContain(
+  const parts = after ? partsOf(after.income) : []
+  expect(JSON.stringify(parts.map((part) => explain(part, writer)))).toContain(
     'StrategyOutput[Revised].Percentile[50].IncomeSources[SocialSecurity].Values[62].Value',
   )
 })

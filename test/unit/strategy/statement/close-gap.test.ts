@@ -17,6 +17,7 @@ const goalFor = (amount: number) => goalOf(aSide(), [], { typedGoal: amount, sha
 const dollars = (amount: number): Figure => {
   const made = figure({
     id: `income/${amount}`,
+    tax: 'after',
     steps: [step('+', amount, { from: 'constant', what: 'income' })],
     sentence: '',
     basis: '',

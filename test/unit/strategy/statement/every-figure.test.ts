@@ -117,6 +117,28 @@ const saidOf = (profile: ParticipantProfile): readonly Figure[] => {
   ]
 }
 
+/**
+ * Why a difference is of amounts that may not be subtracted, or why a figure's tax is not the one that its explanation
+ * says; empty if neither. Federal tax alone is taken off an income of another tax.
+ */
+const kindFault = ({ unit, tax, basis, steps }: Figure): string => {
+  const [first, ...others] = steps.flatMap(({ sign, origin }) =>
+    origin.from === 'figure' ? [{ sign, figure: origin.figure }] : [],
+  )
+  const unlike = others.find(
+    ({ sign, figure }) =>
+      sign === '−' &&
+      !figure.sentence.startsWith('Federal tax') &&
+      ['tax', 'per', 'unit', 'dollarsOf'].some(
+        (key) => Reflect.get(figure, key) !== Reflect.get(first?.figure ?? {}, key),
+      ),
+  )
+  if (unlike !== undefined) return `less ${unlike.figure.id}, which is of another kind`
+  if (unit !== 'dollars') return ''
+  const said = /after federal tax/.test(basis) ? 'after' : /before tax/.test(basis) ? 'before' : tax
+  return tax !== '' && said !== tax ? `${tax} tax, but “${basis}”` : ''
+}
+
 /** A sentence for each fault in one participant's statements. */
 const faultsOf = (xml: string, paths?: number): readonly string[] => {
   const profile = profileIn(xml)
@@ -132,7 +154,8 @@ const faultsOf = (xml: string, paths?: number): readonly string[] => {
       if (before !== undefined) continue
       texts.set(figure.id, text)
       const { wrong } = checkExplanation(explanationText(figure, americanWriter), { answers })
-      if (wrong !== '') faults.push(`${figure.id}: ${wrong}`)
+      const kind = kindFault(figure)
+      for (const fault of [wrong, kind]) if (fault !== '') faults.push(`${figure.id}: ${fault}`)
     }
     for (const { incomes, role } of statement.strategies) {
       const [poor, average, good] = marketNames.map((market) => amountOf(incomes[market]))
@@ -182,7 +205,7 @@ test('the sentences on file, inputs and law have figures of each kind', () => {
 const seed = process.env['GLIDEPATH_PEOPLE_SEED'] ?? String(Math.floor(Math.random() * 2 ** 31))
 const count = Number(process.env['GLIDEPATH_PEOPLE'] ?? 30)
 
-describe('every figure has one value, adds up, and can be recomputed from its explanation', () => {
+describe('every figure has one value, adds up, can be recomputed from its explanation, and is taken from its like', () => {
   test.each(examplePeople.map(({ id, xml }) => [id, xml] as const))('for %s', (_id, xml) => {
     expect(faultsOf(xml)).toEqual([])
   })

@@ -120,7 +120,12 @@ test('in other dollars the accounts still add up, and a note says which prices w
     'average',
     [],
   )
-  const prices = { at: () => 1.5, what: 'prices that rise 2.4% a year', key: 'each-year' }
+  const prices = {
+    at: () => 1.5,
+    what: 'prices that rise 2.4% a year',
+    key: 'each-year',
+    dollarsOf: 'year',
+  } as const
   const [year, sent] = [wealth.at(65, prices), wealth.at(65)]
   if (!year?.wealth || !sent?.wealth) throw new Error('both are known')
   expect(shownAmount(year.wealth)).toBe(1500)
