@@ -26,26 +26,26 @@ export const openClaimAges = (ageNow: number | null): readonly number[] => {
 const cents = (dollars: number) => Math.round(dollars * 100) / 100
 
 /**
- * A claim of Social Security from `age` on, which pays `benefit` dollars a year, for a person born
- * in `birthYear`. `priceGrowth`, percent a year, converts the benefit to dollars of the pension's
- * first year.
+ * A claim of Social Security from `age` on, which pays `benefit` dollars a year, for a person who is `ageNow` years old.
+ * The pension starts as many years from `thisYear` as the claim is away, because an answer's ages are counted from
+ * today's: born in December, somebody is 69 for most of the year of the 70th birthday. `priceGrowth`, percent a year,
+ * converts the benefit to dollars of the pension's first year.
  */
 export const claimedAt = (
   age: number,
   benefit: number,
   {
-    birthYear,
+    ageNow,
     thisYear,
     priceGrowth,
-  }: { readonly birthYear: number; readonly thisYear: number; readonly priceGrowth: number },
+  }: { readonly ageNow: number; readonly thisYear: number; readonly priceGrowth: number },
 ): Claim => {
-  const startYear = birthYear + age
-  const years = Math.max(0, startYear - thisYear)
+  const years = Math.max(0, age - ageNow)
   return {
     age,
     benefit: cents(benefit),
     amount: cents(benefit * (1 + priceGrowth / 100) ** years),
-    startYear: String(startYear),
+    startYear: String(thisYear + age - ageNow),
   }
 }
 

@@ -117,7 +117,8 @@ export const useClaimPlan = () => {
   ): Promise<Result<Claim | null>> => {
     const now = new Date()
     const asked = caseInputsFor(profile, of, now)
-    if (asked === null) return ok(null)
+    const ageNow = asked && ageAt(asked.DOB, now)
+    if (asked === null || ageNow === null) return ok(null)
     const answer = await answers.ask(asked, target, job)
     if (!answer.ok) return answer
     const { readAs: units } = readAs(answer.value)
@@ -128,7 +129,7 @@ export const useClaimPlan = () => {
       benefit === undefined
         ? null
         : claimedAt(age, benefit.amount, {
-            birthYear: Number(asked.DOB.slice(0, 4)),
+            ageNow,
             thisYear: now.getFullYear(),
             priceGrowth: units.casePriceGrowth,
           }),

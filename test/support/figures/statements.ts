@@ -1,5 +1,6 @@
 import { caseInformation } from '#electron/training/engine/case-information.ts'
 import { forecast } from '#electron/training/engine/forecast.ts'
+import { ageAt } from '#shared/age-at.ts'
 import { readForecast } from '#shared/express/read/read-forecast.ts'
 import type { ForecastInputs } from '#shared/express/requests.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
@@ -99,7 +100,7 @@ const lastClaim = (profile: ParticipantProfile, retirementAge: number): Claim | 
   return benefit === undefined
     ? null
     : claimedAt(70, benefit.Amount, {
-        birthYear: Number(dateOfBirth.slice(0, 4)),
+        ageNow: ageAt(dateOfBirth, new Date(`${today}T12:00:00`)) ?? 0,
         thisYear: Number(today.slice(0, 4)),
         priceGrowth: 2.4,
       })

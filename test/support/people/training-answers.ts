@@ -7,6 +7,7 @@ import { readParticipantXml } from '#shared/participant/read-records.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import type { Claim } from '#shared/records/claim.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
+import { ageAt } from '#shared/age-at.ts'
 import { claimedAt, inputsWithClaim } from '#shared/strategy/claim-approximation.ts'
 import { asObject } from '../as-object.ts'
 
@@ -31,7 +32,7 @@ export const claimOf = (profile: ParticipantProfile, retirementAge: number, age:
     today: day,
   })
   return claimedAt(age, SocialSecurity[0]?.Amount ?? 0, {
-    birthYear: Number(profile.dateOfBirth.slice(0, 4)),
+    ageNow: ageAt(profile.dateOfBirth, new Date(`${day}T12:00:00`)) ?? 0,
     thisYear: 2026,
     priceGrowth: 2.4,
   })

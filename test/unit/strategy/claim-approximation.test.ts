@@ -12,7 +12,7 @@ import { emptyPercentile } from './sample-forecast.ts'
 
 /** Tests a claim age in a forecast: its inputs, and its name on screen. */
 
-const when = { birthYear: 1970, thisYear: 2026, priceGrowth: 2.4 }
+const when = { ageNow: 56, thisYear: 2026, priceGrowth: 2.4 }
 
 test('the pension starts in the year of the claim, in dollars of that year', () => {
   // 34,010 × 1.024 to the power of 14.
@@ -24,7 +24,7 @@ test('the pension starts in the year of the claim, in dollars of that year', () 
   })
   expect(claimedAt(70, 34_010, { ...when, priceGrowth: 0 }).amount).toBe(34_010)
   // For a past year, the amount stays as it is.
-  expect(claimedAt(62, 20_000, { ...when, birthYear: 1960 })).toMatchObject({
+  expect(claimedAt(62, 20_000, { ...when, ageNow: 66 })).toMatchObject({
     amount: 20_000,
     startYear: '2022',
   })
