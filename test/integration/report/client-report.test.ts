@@ -65,7 +65,7 @@ describe('the report’s figures', { timeout: 120_000 }, () => {
         expect(first).toContain(money(month(answer, type, percentage)))
     }
     expect(first).toContain(
-      `Today, in average markets, you would have about ${money(before)} a month: Social Security`,
+      `Today, in average markets, you would have about ${money(before)} a month. In the first year, at 65: Social Security`,
     )
     expect(first).toContain('Your goal is $5,390 a month')
     expect(first).toContain(`Saving 11% adds ${money(after - before)} a month`)

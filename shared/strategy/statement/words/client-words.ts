@@ -203,9 +203,10 @@ const todaySentence = (
   const { flow } = course
   const first = flow?.ages[flow.retirementIndex < 0 ? flow.start : flow.retirementIndex]
   const year = course.kind === 'yearly' && first !== undefined ? course.at(first) : null
+  const sentence = said`Today, in average markets, you would have ${about(income)} a month.`
   return year !== null && isSameAmount(year.keeps, income)
-    ? said`Today, in average markets, you would have ${about(income)} a month: ${sourcesWords(year, accounts)}.`
-    : said`Today, in average markets, you would have ${about(income)} a month.`
+    ? said`${sentence} In the first year, at ${year.age}: ${sourcesWords(year, accounts)}.`
+    : sentence
 }
 
 const whose = {

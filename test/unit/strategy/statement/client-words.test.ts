@@ -2,10 +2,12 @@ import { describe, expect, test } from 'vitest'
 import type { Strategy } from '#shared/express/reading.ts'
 import { clientStory } from '#shared/strategy/statement/words/client-words.ts'
 import { written } from '#shared/strategy/statement/said.ts'
+import { examplePeople } from '#electron/training/people/example-people.ts'
 import type { SavedAnswer } from '#shared/strategy/statement/side.ts'
 import { statementOf } from '#shared/strategy/statement/statement.ts'
 import { changeSentence } from '#shared/strategy/statement/words/advisor-words.ts'
 import { aForecast } from '../../report/made-report.ts'
+import { exampleForecast } from '#test/support/people/training-answers.ts'
 import { emptyPercentile, emptyStrategy, sampleForecast, series } from '../sample-forecast.ts'
 import { usualRules, writer } from './rules.ts'
 
@@ -209,6 +211,21 @@ describe('the sentences about phases', () => {
   })
 })
 
+test.each(examplePeople.map(({ id }) => id))(
+  'the sources of the first year of %s are said with its age',
+  (id) => {
+    const { strategies, goal } = statementOf(
+      { saved: exampleForecast(id), today: null, typedGoal: null },
+      usualRules,
+    )
+    const input = { strategies, goal, phrases: [], unnamed: '', accounts: [] }
+    const age = strategies.find(({ role }) => role === 'today')?.retirementAge
+    expect(written(clientStory(input).average, writer)).toMatch(
+      new RegExp(`a month\\. In the first year, at ${age}: (?:.* )?\\$[\\d,]+`),
+    )
+  },
+)
+
 describe('what pays today’s income', () => {
   const ages = Float64Array.from([65, 66])
   const lead = (months: Readonly<Record<string, number>>) => {
@@ -225,7 +242,7 @@ describe('what pays today’s income', () => {
   }
   test('has more than two accounts as one sum', () => {
     expect(lead({ A: 100, B: 200, C: 300 })).toContain(
-      'Today, in average markets, you would have about $600 a month: your savings $600.',
+      'Today, in average markets, you would have about $600 a month. In the first year, at 65: your savings $600.',
     )
   })
   test('has money that the service keeps outside all plans under no account’s name', () => {
