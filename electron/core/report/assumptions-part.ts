@@ -12,7 +12,7 @@ import { trainingAssumptions } from '#shared/training/assumptions.ts'
 import type { ReportFacts } from './facts.ts'
 import { moment, ordinal } from './figures.ts'
 import { note } from './ink.ts'
-import type { Words } from './printed.ts'
+import { plainText, type Words } from './printed.ts'
 import type { Sheet } from './sheet.ts'
 
 type Line = readonly [name: string, value: Words, source: Words]
@@ -128,11 +128,31 @@ const inputLines = (facts: ReportFacts): (Line | false)[] => {
   ]
 }
 
+/** The claim age of each strategy and its benefit; a tried claim age is among the inputs. */
+const claimLines = ({ rows, names, write }: ReportFacts): readonly Line[] => {
+  const known = rows.flatMap(({ role, side, claimAge }) => {
+    const own = claimRows(side).find(({ age, investor }) => age === claimAge && investor === '')
+    const amount = side.saved.claim === undefined ? own?.amount : null
+    return amount ? [{ role, age: claimAge, amount }] : []
+  })
+  const alike = Map.groupBy(known, ({ age, amount }) => `${age} ${plainText(write(amount))}`)
+  return [...alike.values()].flatMap((those) => {
+    const [first] = those
+    const whose = those.map(({ role }) => names[role]).join(', ')
+    return first === undefined
+      ? []
+      : [
+          [
+            alike.size === 1 ? 'Social Security' : `Social Security: ${whose}`,
+            said`${write(first.amount)} a year when claimed at ${first.age}`,
+            'the service’s answer',
+          ] as const,
+        ]
+  })
+}
+
 const lines = (facts: ReportFacts): readonly Line[] => {
-  const { lead, sides, write } = facts
-  const holder = sides.recommended ?? sides.today
-  const claims = holder === null ? [] : claimRows(holder)
-  const benefit = claims.find(({ age }) => age === holder?.strategy.retirementAge)
+  const { lead, sides } = facts
   const all: readonly (Line | false)[] = [
     ...inputLines(facts),
     goalLine(facts),
@@ -143,12 +163,7 @@ const lines = (facts: ReportFacts): readonly Line[] => {
       'taken out of the sources of that year',
       'our reading of the service’s answer',
     ],
-    benefit !== undefined &&
-      benefit.amount !== null && [
-        'Social Security',
-        said`${write(benefit.amount)} a year when claimed at ${benefit.age}`,
-        'the service’s answer',
-      ],
+    ...claimLines(facts),
     marketNames.some((market) => lead?.incomes[market]?.about === true) && [
       'Income at the chosen age',
       'read between two ages',

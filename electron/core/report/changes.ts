@@ -163,7 +163,7 @@ const incomeRows = (facts: ReportFacts, { row }: Changed, market: Market): reado
     `Income ${phaseWords(phase, index === 0)}, ${market} markets`,
     monthly(today && incomeThrough(today, market, phase)),
     said`${tell(phaseIncome(phase))} a month`,
-    said`${phase.least && 'at least '}${write(differences[index], 'always')}`,
+    said`${phase.least && (differences[index] ?? null) !== null && 'at least '}${write(differences[index], 'always')}`,
   ])
 }
 

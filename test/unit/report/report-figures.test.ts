@@ -182,10 +182,29 @@ describe(`figures in a report (seed ${seed})`, { timeout: 120_000 }, () => {
     const { pages } = await drawn({ today })
     const [first = ''] = textsOf({ pages })
     expect(first).toMatch(
-      /Today, in average markets, you would have about \$2,\d{3} a month: Social Security \$2,204 and your 401\(k\) \$\d{2,3}\./,
+      /Today, in average markets, you would have about \$2,\d{3} a month\. In the first year, at 65: Social Security \$2,204 and your 401\(k\) \$\d{2,3}\./,
     )
     expect(first).not.toMatch(/savings would pay/)
   })
+
+  test.each(['kevin-obrien', ...drawnPeople.map(({ id }) => id)])(
+    'give each strategy of %s its own claim age, also among the assumptions',
+    async (id) => {
+      for (const { today, plan, sent } of reportsOf(id)) {
+        if (sent || today === undefined || plan?.claim !== undefined) continue
+        const { pages } = await drawn({ today, ...(plan && { plan }), parts: ['assumptions'] })
+        const said = textsOf({ pages })
+          .join(' ')
+          .matchAll(/when claimed at (\d+)/g)
+        const { strategies } = statementOf(
+          { saved: plan ?? today, today, typedGoal: null },
+          usualRules,
+        )
+        const ages = strategies.flatMap(({ claimAge }) => claimAge ?? [])
+        expect(new Set(Array.from(said, ([, age]) => Number(age)))).toEqual(new Set(ages))
+      }
+    },
+  )
 
   test('of one income beside an income in phases state the age from which it is paid', async () => {
     const person = examplePeople.find(({ id }) => id === 'kevin-obrien')
