@@ -1,4 +1,5 @@
 import type { AgeChange, RateChange, Recommended } from '#shared/express/changes.ts'
+import type { Figure } from '#shared/figures/figure.ts'
 import { said, separated, type Said } from '#shared/strategy/statement/said.ts'
 import { savingWords } from '#shared/strategy/statement/savings/savings.ts'
 
@@ -26,13 +27,17 @@ export const rateFrom = ({ today, from }: RateChange, absent = 'none'): Said => 
 /** A rate's new value; `absent` if unknown. */
 export const rateTo = ({ to }: RateChange, absent = 'none'): Said => savingWords(to, absent)
 
-/** A retirement age's starting value, with its source. */
-export const ageFrom = ({ today, from }: Pick<AgeChange, 'today' | 'from'>): Said => {
+/** A retirement age's starting value, with its source; `figure` explains it. */
+export const ageFrom = (
+  { today, from }: Pick<AgeChange, 'today' | 'from'>,
+  figure: Figure | null = null,
+): Said => {
   if (from === null) return ['not known']
-  return [today === 'plan' ? `${from}, in your plan` : `${from}, set by the service`]
+  return said`${figure ?? from}, ${today === 'plan' ? 'in your plan' : 'set by the service'}`
 }
 
-export const ageTo = ({ to }: Pick<AgeChange, 'to'>): Said => [String(to ?? 'not known')]
+export const ageTo = ({ to }: Pick<AgeChange, 'to'>, figure: Figure | null = null): Said =>
+  said`${figure ?? to ?? 'not known'}`
 
 /** `Annuity (GMWB): 15%, $91,872`. */
 export const annuityLine = ({ type, share, amount }: Recommended['annuities'][number]): Said => {

@@ -3,6 +3,7 @@ import { computed, shallowRef } from 'vue'
 import { recommendationOf, type AcceptLine } from '#shared/strategy/changes/accept-lines.ts'
 import { rulesSaid } from '#shared/savings/saving-year.ts'
 import { strategiesInYears } from '#shared/strategy/read-as.ts'
+import { recommendedAges } from '#shared/strategy/statement/ages.ts'
 import { stockWarnings } from '#shared/strategy/statement/investments/company-stock.ts'
 import { fundsOf } from '#shared/strategy/statement/investments/funds.ts'
 import { annuityOf } from '#shared/strategy/statement/investments/annuity.ts'
@@ -60,6 +61,7 @@ export const useAccepted = defineStore('accepted', () => {
     const { accounts, current, revised } = sides.value
     return savingsBetween(current, revised, accounts)
   })
+  const ages = computed(() => recommendedAges(sides.value.current, sides.value.revised))
   const warnings = computed(() => {
     const { accounts, ...both } = sides.value
     return stockWarnings(fundsOf(both, accounts, participant.profile))
@@ -89,5 +91,5 @@ export const useAccepted = defineStore('accepted', () => {
     byAnswer.value = new Map([...byAnswer.value, [answerKey.value, next]])
   }
 
-  return { recommendation, savings, annuity, warnings, hasLines, keys, lines, accept }
+  return { recommendation, savings, ages, annuity, warnings, hasLines, keys, lines, accept }
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import type { SavingsComponent, Strategy } from '#shared/express/reading.ts'
 import { fail, ok } from '#shared/result.ts'
 import type { ScriptedBridge } from '#test/support/doubles/scripted-bridge.ts'
@@ -81,6 +81,15 @@ test('Enroll proposes exactly the accepted lines of the recommendation', async (
       'Nothing is accepted yet. Glidepath does not send what is not accepted. The managed account may still change investments.',
     )
   await expect.element(recommended).toMatchTextContent(/Retirement age.*68, in your plan.*69/)
+  const explanation = page.getByRole('dialog', { name: /^Explain this number/ })
+  for (const [name, source] of [
+    ['68', 'Retirement age entered for the forecast: 68'],
+    ['69', 'StrategyOutput[Revised].RetirementAge = 69'],
+  ] as const) {
+    await recommended.getByRole('button', { name, exact: true }).click()
+    await expect.element(explanation).toMatchTextContent(source)
+    await userEvent.keyboard('{Escape}')
+  }
   await expect.element(recommended).toMatchTextContent(/Pre-tax.*6% \(\$5,520 a year\).*9%/)
   await expect.element(recommended).toMatchTextContent('the employer’s part follows from the plan')
   await expect.element(recommended).toMatchTextContent('the manager will make these trades')
