@@ -191,7 +191,7 @@ describe(`figures in a report (seed ${seed})`, { timeout: 120_000 }, () => {
     'give each strategy of %s its own claim age, also among the assumptions',
     async (id) => {
       for (const { today, plan, sent } of reportsOf(id)) {
-        if (sent || today === undefined || plan?.claim !== undefined) continue
+        if (sent || !today || plan?.claim !== undefined) continue
         const { pages } = await drawn({ today, ...(plan && { plan }), parts: ['assumptions'] })
         const said = textsOf({ pages })
           .join(' ')
