@@ -104,36 +104,74 @@ test('choosing a row changes the strategy, and choosing a market changes the mar
   await expect.element(income).toMatchTextContent('Today, good markets')
 })
 
-test('no label of a range is crossed by the goal line or wraps, whatever the plan', async () => {
+/** Labels of the ranges that the goal line crosses, that wrap, that touch another, or that leave the line of their phase. */
+const labelFaults = (tops: Set<number>): string[] =>
+  [...outcome.element().querySelectorAll('tbody tr')].flatMap((each) => {
+    const scale = each.querySelector('td .relative')
+    const goal = scale?.querySelector('.border-dashed')?.getBoundingClientRect().x ?? Number.NaN
+    const labels = [...(scale?.querySelectorAll('[data-figure]') ?? [])].map((figure) => {
+      const words = document.createRange()
+      words.selectNodeContents(figure)
+      const line = figure.closest('[data-line]')?.getBoundingClientRect()
+      return { text: figure.textContent, words, box: words.getBoundingClientRect(), line }
+    })
+    return labels.flatMap(({ text, words, box, line }, index) => {
+      tops.add(Math.round(box.top - (line?.top ?? 0)))
+      const isOutside = line === undefined || box.top < line.top - 4 || box.bottom > line.bottom + 4
+      const touches = labels
+        .slice(index + 1)
+        .some(
+          ({ box: other }) =>
+            box.left < other.right + 2 &&
+            other.left < box.right + 2 &&
+            box.top < other.bottom - 1 &&
+            other.top < box.bottom - 1,
+        )
+      return [
+        ...(box.left - 2 < goal && goal < box.right + 2 ? [`${text} at the goal line`] : []),
+        ...(words.getClientRects().length > 1 ? [`${text} on two lines`] : []),
+        ...(isOutside ? [`${text} outside its line`] : []),
+        ...(touches ? [`${text} touches another`] : []),
+      ]
+    })
+  })
+
+test('no label of a range is crossed by the goal line, wraps or touches another, whatever the plan', async () => {
   await page.viewport(1280, 800)
   await open('angela-ruiz')
   const tops = new Set<number>()
-  const faults = () =>
-    [...outcome.element().querySelectorAll('tbody tr')].flatMap((each) => {
-      const scale = each.querySelector('td .relative')
-      const goal = scale?.querySelector('.border-dashed')?.getBoundingClientRect().x ?? Number.NaN
-      return [...(scale?.querySelectorAll('[data-figure]') ?? [])].flatMap((figure) => {
-        const words = document.createRange()
-        words.selectNodeContents(figure)
-        const box = words.getBoundingClientRect()
-        tops.add(Math.round(box.top - (scale?.getBoundingClientRect().top ?? 0)))
-        return [
-          ...(box.left - 2 < goal && goal < box.right + 2
-            ? [`${figure.textContent} at the goal line`]
-            : []),
-          ...(words.getClientRects().length > 1 ? [`${figure.textContent} on two lines`] : []),
-        ]
-      })
-    })
   for (const wanted of ['62', '64', '66', '68', '70']) {
     await age.fill(wanted)
     await expect.element(row('Plan')).toMatchTextContent(`retires at ${wanted}`)
     // A label is placed once its width is known.
-    await expect.poll(faults, { message: `retiring at ${wanted}` }).toEqual([])
+    await expect.poll(() => labelFaults(tops), { message: `retiring at ${wanted}` }).toEqual([])
   }
   // Some labels had to go above their range.
   expect(tops.size).toBeGreaterThan(1)
 })
+
+test('estimates and a recommended annuity stay within the outcome in a narrow window', async () => {
+  await page.viewport(1024, 700)
+  await open('angela-ruiz')
+  await age.fill('62')
+  await expect.element(row('Plan')).toMatchTextContent('about')
+  await expect.element(row('Recommended')).toMatchTextContent('Recommended annuity')
+  const { right } = outcome.element().getBoundingClientRect()
+  for (const each of outcome.element().querySelectorAll('tr'))
+    expect(each.getBoundingClientRect().right).toBeLessThan(right)
+})
+
+test.each(['carol-nguyen', 'kevin-obrien', 'tomi-adeyemi'])(
+  'the labels of each phase of %s stay on the line of that phase',
+  async (id) => {
+    await page.viewport(1280, 800)
+    await open(id)
+    await age.fill('67')
+    await panel.getByRole('textbox', { name: 'Claim Social Security at' }).fill('70')
+    await expect.element(outcome.getByRole('status')).toMatchTextContent(/until 70, then/)
+    await expect.poll(() => labelFaults(new Set())).toEqual([])
+  },
+)
 
 test('for Carol claiming at 70, the plan has two phases, each compared with Today, and no combined income', async () => {
   await open('carol-nguyen')
@@ -144,10 +182,11 @@ test('for Carol claiming at 70, the plan has two phases, each compared with Toda
   await expect.element(outcome).toMatchTextContent('Estimate only; not sent to the plan.')
   const today = amountIn(row('Today').element().querySelectorAll('td')[2]?.textContent)
   const cells = [...row('Plan').element().querySelectorAll('td')].map((cell) =>
-    [...cell.querySelectorAll('div.leading-6')].map((line) => line.textContent.trim()),
+    [...cell.querySelectorAll('div[data-line]')].map((line) => line.textContent.trim()),
   )
   const [, when = [], incomes = [], differences = []] = cells
   expect(when).toEqual(['until 70', 'from 70'])
+  expect(incomes.join()).not.toContain('before tax')
   for (const [index, text] of incomes.entries()) {
     const sign = differences[index]?.startsWith('−') ? -1 : 1
     expect(amountIn(text) - today).toBe(sign * amountIn(differences[index]))
