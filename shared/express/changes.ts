@@ -78,6 +78,16 @@ const lineFields = {
   why: text,
 }
 
+const cautionsSchema = z.strictObject({
+  /** Figures of today's and the sent savings, percent of pay, if the request lowers them; otherwise null. */
+  lowered: z.strictObject({ from: figureSchema, to: figureSchema }).nullable(),
+  /** The ages that the recommendation was computed for and that the request does not have; otherwise null. */
+  unsentAges: z.strictObject({ retirement: number, claim: number }),
+  /** Warnings about the sale of one company's stock. */
+  stock: z.array(saidSchema),
+})
+export type Cautions = z.infer<typeof cautionsSchema>
+
 /** A forecast's recommendations, and what happened to each in a request. */
 export const recommendedSchema = z.strictObject({
   /** The values in a line only make sense together. */
@@ -108,6 +118,7 @@ export const recommendedSchema = z.strictObject({
   ),
   /** Sentences about savings that the law moves or cuts. */
   rules: z.array(saidSchema),
+  cautions: cautionsSchema,
 })
 export type Recommended = z.infer<typeof recommendedSchema>
 
@@ -130,11 +141,6 @@ export const reviewChangesSchema = z.discriminatedUnion('kind', [
     }),
     /** The funds as the forecast has them; the service manages the funds itself. */
     accounts: z.array(accountChangeSchema),
-    /**
-     * The retirement age that the funds were chosen for; present if a different age, or none, is
-     * sent.
-     */
-    fundsForAge: z.number().optional(),
     /** Every sent rate. */
     savings: z.array(rateChangeSchema),
     recommended: recommendedSchema,

@@ -3,6 +3,7 @@ import { paragraph } from '../figures/said.ts'
 import { submissionNamed } from '../express/operations.ts'
 import type { Receipt } from '../records/receipt.ts'
 import { annuityNote } from '../strategy/changes/annuities.ts'
+import { cautionWords } from '../strategy/changes/cautions.ts'
 import { isOtherAge, isOtherRate } from '../strategy/changes/rate-change.ts'
 import {
   americanWriter,
@@ -144,6 +145,15 @@ const unsentSentence = ({ recommended }: Receipt): Said => {
   return found.length === 0 ? [] : said`Recommended, and not sent: ${enumerated(found)}.`
 }
 
+/** Warnings about what was sent; none if it was certainly not carried out. */
+export const sentCautions = (
+  receipt: Receipt,
+  whose: 'their' | 'your' = 'their',
+): readonly Said[] =>
+  receipt.recommended !== null && ['through', 'open'].includes(standing(receipt))
+    ? cautionWords(receipt.recommended.cautions, whose)
+    : []
+
 /**
  * The detail that an opt-out's answer adds to its outcome, in the desk's words; empty if it adds
  * none, or if a person settled the submission.
@@ -177,6 +187,7 @@ export const plainSaid = (receipt: Receipt): readonly Said[] => {
     receipt.doubts.length === 0
       ? []
       : said`Confirmed before sending: ${paragraph(...receipt.doubts)}`,
+    ...sentCautions(receipt),
     isThrough ? unsentSentence(receipt) : [],
     said`${isThrough && many > 1 && `The service gives one answer for all ${many} plans and says nothing of each.`}`,
     said`${isThrough && 'The service does not say from which day it counts.'}`,

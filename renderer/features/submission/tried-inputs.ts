@@ -1,6 +1,7 @@
 import { fieldLabel, fieldLines } from '#shared/express/field-words.ts'
 import type { EnrollInputs, ForecastInputs } from '#shared/express/requests.ts'
 import { rateTarget } from '#shared/strategy/changes/accept-lines.ts'
+import { joinedInputs } from '#shared/strategy/changes/joined-inputs.ts'
 
 /** One input tried in the forecast that a submission can include: a value, or one row of a list. */
 export interface TriedInput {
@@ -48,13 +49,4 @@ export const triedInputs = (inputs: ForecastInputs): readonly TriedInput[] =>
 export const tickedInputs = (
   lines: readonly Pick<TriedInput, 'key' | 'part'>[],
   ticked: ReadonlySet<string>,
-): EnrollInputs => {
-  const parts = lines.filter(({ key }) => ticked.has(key)).map(({ part }) => part)
-  const rates = parts.flatMap(({ SavingsRateDetails }) => SavingsRateDetails ?? [])
-  const pensions = parts.flatMap(({ PensionTypes }) => PensionTypes ?? [])
-  return {
-    ...parts.reduce<EnrollInputs>((all, part) => ({ ...all, ...part }), {}),
-    ...(rates.length === 0 ? {} : { SavingsRateDetails: rates }),
-    ...(pensions.length === 0 ? {} : { PensionTypes: pensions }),
-  }
-}
+): EnrollInputs => joinedInputs(lines.filter(({ key }) => ticked.has(key)).map(({ part }) => part))

@@ -1,11 +1,14 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
+import type { EnrollInputs } from '#shared/express/requests.ts'
+import { joinedInputs } from '#shared/strategy/changes/joined-inputs.ts'
+import type { Said } from '#shared/strategy/statement/said.ts'
 import { recommendationOf, type AcceptLine } from '#shared/strategy/changes/accept-lines.ts'
 import { rulesSaid } from '#shared/savings/saving-year.ts'
 import { strategiesInYears } from '#shared/strategy/read-as.ts'
 import { recommendedAges } from '#shared/strategy/statement/ages.ts'
-import { stockWarnings } from '#shared/strategy/statement/investments/company-stock.ts'
-import { fundsOf } from '#shared/strategy/statement/investments/funds.ts'
+import { changesOf } from '#shared/strategy/changes/review-changes.ts'
+import { cautionWords } from '#shared/strategy/changes/cautions.ts'
 import { annuityOf } from '#shared/strategy/statement/investments/annuity.ts'
 import { savingsBetween } from '#shared/strategy/statement/savings/savings-change.ts'
 import { ownStrategy, strategyIn } from '#shared/strategy/statement/statement.ts'
@@ -62,15 +65,33 @@ export const useAccepted = defineStore('accepted', () => {
     return savingsBetween(current, revised, accounts)
   })
   const ages = computed(() => recommendedAges(sides.value.current, sides.value.revised))
-  const warnings = computed(() => {
-    const { accounts, ...both } = sides.value
-    return stockWarnings(fundsOf(both, accounts, participant.profile))
-  })
+  /** Warnings about a request with these inputs, as the review and the receipt say them. */
+  const warningsAbout = (inputs: EnrollInputs): readonly Said[] => {
+    const saved = forecast.forecast
+    if (saved === null || saved.kind !== 'forecast') return []
+    const { recommended } = changesOf(
+      saved,
+      participant.profile,
+      readAsOf(saved),
+      inputs,
+      rulesSaid(saved.said, participant.personRules),
+    )
+    // Ages that nobody has chosen to send yet are no warning here.
+    return cautionWords({ ...recommended.cautions, unsentAges: { retirement: null, claim: null } })
+  }
   const annuity = computed(() => sides.value.revised && annuityOf(sides.value.revised))
   const keys = computed<ReadonlySet<string>>(() => byAnswer.value.get(answerKey.value) ?? new Set())
   /** The accepted lines in the order on screen. */
   const lines = computed(() =>
     (recommendation.value?.lines ?? []).filter(({ key }) => keys.value.has(key)),
+  )
+
+  /** Warnings about sending exactly the accepted lines. */
+  const warnings = computed(() => warningsAbout(joinedInputs(lines.value.map(({ part }) => part))))
+
+  /** True if the manager would trade funds, which needs no line: sending the plans is accepting them. */
+  const changesFunds = computed(
+    () => recommendation.value?.funds.some(({ changing }) => changing > 0) === true,
   )
 
   /** True if there is anything to show line by line, either recommended or required by law. */
@@ -81,7 +102,7 @@ export const useAccepted = defineStore('accepted', () => {
       annuities = [],
       rules = [],
     } = recommendation.value ?? {}
-    return all.length + notTaken.length + annuities.length + rules.length > 0
+    return all.length + notTaken.length + annuities.length + rules.length > 0 || changesFunds.value
   })
 
   const accept = (changed: readonly AcceptLine[], on: boolean) => {
@@ -91,5 +112,17 @@ export const useAccepted = defineStore('accepted', () => {
     byAnswer.value = new Map([...byAnswer.value, [answerKey.value, next]])
   }
 
-  return { recommendation, savings, ages, annuity, warnings, hasLines, keys, lines, accept }
+  return {
+    recommendation,
+    savings,
+    ages,
+    annuity,
+    warnings,
+    warningsAbout,
+    hasLines,
+    changesFunds,
+    keys,
+    lines,
+    accept,
+  }
 })

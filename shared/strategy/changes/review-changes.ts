@@ -13,6 +13,7 @@ import { givenFigure } from '../../figures/given.ts'
 import { sharesInFile } from '../statement/file/file-accounts.ts'
 import { savedByRows } from '../statement/file/file-savings.ts'
 import { annuityOf } from '../statement/investments/annuity.ts'
+import { stockWarnings } from '../statement/investments/company-stock.ts'
 import { fundsOf } from '../statement/investments/funds.ts'
 import { pointsBetween } from '../statement/make.ts'
 import { signOf } from '../statement/said.ts'
@@ -21,6 +22,7 @@ import { savingsBetween, type SavingsChange } from '../statement/savings/savings
 import { retirementAgeIn } from '../statement/ages.ts'
 import { sideOf, type SavedAnswer, type Side, type Units } from '../statement/side.ts'
 import { isAccepted, recommendationOf, whyNotTaken, type RecommendedValue } from './accept-lines.ts'
+import { loweredIn } from './cautions.ts'
 import { rateChange } from './rate-change.ts'
 import { isSameRate, isSameSaving } from './same-saving.ts'
 import { savedToday, savingsOf } from './savings-from-today.ts'
@@ -183,7 +185,7 @@ const recommendedIn = (
   sent: EnrollInputs,
   law: PersonRules,
   shown: Shown,
-): Recommended => {
+): Omit<Recommended, 'cautions'> => {
   const { lines, notTaken, annuities, rules } = recommendationOf(saved, profile, law)
   // Current was computed with the typed rates. If those were not sent, the legal rules for Current
   // do not apply to the request.
@@ -230,7 +232,7 @@ export const changesOf = (
   sent: Pick<EnrollInputs, 'SavingsRateDetails' | 'RetirementAge' | 'Salary'>,
   law: PersonRules = rulesSaid(forecast.said),
 ): ForecastChanges => {
-  const { id, savedAt, reading, inputs } = forecast
+  const { id, savedAt, reading, inputs, claim } = forecast
   const strategies = [...strategiesInYears(reading.strategies, units.readAs)]
   const saved = { savedAt, inputs, reading: { ...reading, strategies } }
   const today = savingsOf(saved, profile, law)
@@ -248,6 +250,14 @@ export const changesOf = (
   // Current normally keeps the default retirement age. If it has the tried age, today's retirement
   // age is unknown.
   const isTriedAge = inputs.RetirementAge !== undefined && inputs.RetirementAge === age
+  const rates = sentRates(
+    sent.SavingsRateDetails ?? [],
+    today,
+    shown,
+    profile,
+    sentPay(sent, profile),
+  )
+  const isAgeSent = inputs.RetirementAge === sent.RetirementAge
   return {
     kind: 'forecast',
     forecastId: id,
@@ -260,16 +270,18 @@ export const changesOf = (
       to: sent.RetirementAge === undefined ? null : sentAge(sent.RetirementAge),
     },
     accounts: accountsOf(shown, profile, reading.accountMappings),
-    ...(inputs.RetirementAge !== undefined &&
-      inputs.RetirementAge !== sent.RetirementAge && { fundsForAge: inputs.RetirementAge }),
-    savings: sentRates(
-      sent.SavingsRateDetails ?? [],
-      today,
-      shown,
-      profile,
-      sentPay(sent, profile),
-    ),
-    recommended: recommendedIn(saved, profile, sent, law, shown),
+    savings: rates,
+    recommended: {
+      ...recommendedIn(saved, profile, sent, law, shown),
+      cautions: {
+        lowered: loweredIn(rates),
+        unsentAges: {
+          retirement: isAgeSent || revised === null ? null : (inputs.RetirementAge ?? null),
+          claim: revised === null ? null : (claim?.age ?? null),
+        },
+        stock: [...stockWarnings(fundsOf(sides, reading.accountMappings))],
+      },
+    },
     accountMappings: [...reading.accountMappings],
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { fail } from '#shared/result.ts'
 import { aFigure, aSaving } from '#test/support/figures/sides.ts'
-import { aReview } from '#test/support/samples/sample-receipt.ts'
+import { aReview, noCautions } from '#test/support/samples/sample-receipt.ts'
 import { explained } from '#renderer/ui/figures/explained.ts'
 import { reviewing, send } from './reviewing.ts'
 
@@ -99,6 +99,11 @@ describe('What changes:', () => {
             ],
             annuities: [{ type: 'GMWB', share: aFigure(15), amount: aFigure(91_872.1, 'dollars') }],
             rules: [['By law, catch-up contributions are Roth.']],
+            cautions: {
+              ...noCautions,
+              lowered: { from: aFigure(8), to: aFigure(5) },
+              stock: [['Ask a tax adviser first.']],
+            },
           },
           accountMappings: [{ accountId: 'A1', planId: 'ACME401K', planType: '401K' }],
         },
@@ -131,6 +136,9 @@ describe('What changes:', () => {
       )
     await expect.element(changes).toMatchTextContent('By law, catch-up contributions are Roth.')
     await expect
+      .element(changes)
+      .toMatchTextContent(/This lowers their savings from 8% to 5%\.\s*Ask a tax adviser first\./)
+    await expect
       .element(page.getByText('The forecast was run with retirement age 67; this is sent with 65.'))
       .toBeVisible()
   })
@@ -145,11 +153,15 @@ describe('What changes:', () => {
           proposes: true,
           retirementAge: { today: 'forecast', from: aFigure(67, 'age'), to: null },
           accounts: [],
-          fundsForAge: 70,
           savings: [
             { account: 'A', label: 'Pre-tax', today: 'file', from: aSaving(6), to: aSaving(9) },
           ],
-          recommended: { lines: [], annuities: [], rules: [] },
+          recommended: {
+            lines: [],
+            annuities: [],
+            rules: [],
+            cautions: { ...noCautions, unsentAges: { retirement: 70, claim: null } },
+          },
           accountMappings: [],
         },
       }),
@@ -157,7 +169,9 @@ describe('What changes:', () => {
     const changes = page.getByRole('region', { name: 'What changes for Maria Alvarez' })
     await expect
       .element(changes)
-      .toMatchTextContent('These funds were chosen for retiring at 70, which is not sent')
+      .toMatchTextContent(
+        'The recommended funds and rates are for retiring at 70, which is not sent',
+      )
     await changes.getByRole('button', { name: '9%' }).click()
     expect(explained.value?.figure.id).toBe('typed/percent/9')
   })
@@ -197,7 +211,7 @@ describe('What changes:', () => {
               to: aSaving(2),
             },
           ],
-          recommended: { lines: [], annuities: [], rules: [] },
+          recommended: { lines: [], annuities: [], rules: [], cautions: noCautions },
           accountMappings: [{ accountId: 'A1', planId: 'ACME401K', planType: '401K' }],
         },
       }),

@@ -1,6 +1,13 @@
 import type { Receipt } from '#shared/records/receipt.ts'
 import type { SubmissionReview } from '#shared/submission/review.ts'
 
+/** A request that needs no warning. */
+export const noCautions = {
+  lowered: null,
+  unsentAges: { retirement: null, claim: null },
+  stock: [],
+}
+
 /** A made-up receipt for an enrollment, with the changes in `over`. */
 export const aReceipt = (over: Partial<Receipt> = {}): Receipt => ({
   id: '3f0d2c1e-51a9-4a52-9e0d-7a8c1c1d1e10',

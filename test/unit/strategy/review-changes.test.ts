@@ -6,6 +6,8 @@ import type { ForecastChanges, RateChange } from '#shared/express/changes.ts'
 import type { SavedAnswer } from '#shared/strategy/statement/side.ts'
 import { amountOf } from '#test/support/figures/sides.ts'
 import { usualReadAs } from '#shared/strategy/read-as.ts'
+import { cautionWords } from '#shared/strategy/changes/cautions.ts'
+import { americanWriter, written } from '#shared/strategy/statement/said.ts'
 import { changesOf } from '#shared/strategy/changes/review-changes.ts'
 import { aProfile, anAccount } from '#test/support/samples/scripted-people.ts'
 import { emptyStrategy } from './sample-forecast.ts'
@@ -188,12 +190,83 @@ describe('the changes in a forecast', () => {
     ])
   })
 
-  test('say that the funds were chosen for the requested age if another age or none is sent', () => {
+  const cautions = (
+    forecast: SavedAnswer,
+    profile: Parameters<typeof changesOf>[1],
+    sent: Parameters<typeof changesOf>[3],
+  ) =>
+    cautionWords(changesOf(forecast, profile, units, sent).recommended.cautions).map((words) =>
+      written(words, americanWriter),
+    )
+
+  test('warn that the recommendation is for a retirement age and a claim age that are not sent', () => {
     const asked = { ...saved, inputs: { RetirementAge: 70 } }
-    const fundsForAge = (sent: Parameters<typeof changesOf>[3]) =>
-      changesOf(asked, null, units, sent).fundsForAge
-    expect([fundsForAge({}), fundsForAge({ RetirementAge: 66 })]).toEqual([70, 70])
-    expect(fundsForAge({ RetirementAge: 70 })).toBeUndefined()
+    const forAge =
+      'The recommended funds and rates are for retiring at 70, which is not sent: the service may choose others.'
+    expect(cautions(asked, null, {})).toEqual([forAge])
+    expect(cautions(asked, null, { RetirementAge: 66 })).toEqual([forAge])
+    expect(cautions(asked, null, { RetirementAge: 70 })).toEqual([])
+    const claim = { age: 70, benefit: 30_000, amount: 30_000, startYear: '2040' }
+    expect(cautions({ ...asked, claim }, null, {})).toEqual([
+      'The recommended funds and rates are for retiring at 70 and claiming Social Security at 70, which are not sent: the service may choose others.',
+    ])
+    const current = {
+      ...saved,
+      claim,
+      reading: { ...reading, strategies: [emptyStrategy('Current')] },
+    }
+    expect(cautions(current, null, {})).toEqual([])
+  })
+
+  test('warn of sent rates that are together lower than the file’s, also if the forecast was run with still lower ones', () => {
+    const profile = aProfile({
+      accounts: [anAccount({ planId: 'ACME401K' })],
+      salary: 100_000,
+      contributions: [
+        { kind: 'pretax', planId: 'ACME401K', rate: 8, amount: null, attributes: {}, line: 1 },
+      ],
+    })
+    const tried = {
+      ...saved,
+      profile,
+      inputs: { SavingsRateDetails: sending('3') },
+      reading: {
+        ...reading,
+        strategies: [
+          { ...emptyStrategy('Current'), savingsRateDetail: savings(3, 3000) },
+          { ...emptyStrategy('Revised'), savingsRateDetail: savings(5, 5000) },
+        ],
+      },
+    }
+    const rates = (Value: string) => ({ SavingsRateDetails: sending(Value) })
+    expect(cautions(tried, profile, rates('5'))).toEqual([
+      'This lowers their savings from 8% to 5%.',
+    ])
+    expect(cautions(tried, profile, rates('8'))).toEqual([])
+    expect(cautions(tried, profile, {})).toEqual([])
+    const roth = { PlanId: 'ACME401K', SavingsType: 'Roth', Value: '3' }
+    const moved = { SavingsRateDetails: [...sending('5'), roth] }
+    expect(cautions(tried, profile, moved)).toEqual([])
+  })
+
+  test('warn of the sale of one company’s stock', () => {
+    const stock = (before: number, after: number) => ({
+      ...saved,
+      reading: {
+        ...reading,
+        strategies: [before, after].map((percent, index) => ({
+          ...emptyStrategy(index === 0 ? 'Current' : 'Revised'),
+          investmentSelections: [
+            {
+              accountId: 'A1',
+              rows: [{ FundId: 'S', Name: 'Company Stock', Percent: percent }],
+            },
+          ],
+        })),
+      },
+    })
+    expect(cautions(stock(60, 0), null, {}).join()).toContain('Ask a tax adviser first.')
+    expect(cautions(stock(60, 60), null, {})).toEqual([])
   })
 
   test('list what was recommended and whether it was sent, replaced by another value, or not sent', () => {

@@ -4,7 +4,7 @@ import { receiptSchema } from '#shared/records/receipt.ts'
 import { maskReceipt } from '#shared/receipt/mask.ts'
 import { maskIdentifier, maskerFor } from '#shared/receipt/masker.ts'
 import { aFigure, aSaving } from '#test/support/figures/sides.ts'
-import { aReceipt } from '#test/support/samples/sample-receipt.ts'
+import { aReceipt, noCautions } from '#test/support/samples/sample-receipt.ts'
 
 const aRate = {
   account: 'A',
@@ -122,6 +122,11 @@ describe('a masked receipt', () => {
           ],
           annuities: [{ type: told, share: named, amount: null }],
           rules: [[told, { figure: named, sign: 'own' }]],
+          cautions: {
+            lowered: { from: named, to: named },
+            unsentAges: { retirement: null, claim: null },
+            stock: [[told]],
+          },
         },
         inputs: { SavingsRateDetails: [{ PlanId: told, SavingsType: told, Value: '6' }] },
         subject: { participantId, name: told },
@@ -153,6 +158,7 @@ describe('a masked receipt', () => {
         lines: [{ kind: 'rate', became: 'notSent', why: '', values: [aRate] }],
         annuities: [],
         rules: [],
+        cautions: noCautions,
       },
       inputs: {
         SavingsRateDetails: [{ Value: '2026' }],

@@ -5,7 +5,7 @@ import { maskReceipt } from '#shared/receipt/mask.ts'
 import { plainTitle, plainSentences, receiptNote } from '#shared/receipt/plain-words.ts'
 import type { Said } from '#shared/strategy/statement/said.ts'
 import { aFigure, aSaving } from '#test/support/figures/sides.ts'
-import { aReceipt } from '#test/support/samples/sample-receipt.ts'
+import { aReceipt, noCautions } from '#test/support/samples/sample-receipt.ts'
 import { emptyStrategy } from '../../strategy/sample-forecast.ts'
 
 /** A receipt's words in plain English, for each way a submission can end. */
@@ -78,6 +78,7 @@ const advised = (
   ],
   annuities: [],
   rules: [],
+  cautions: noCautions,
   ...over,
 })
 
