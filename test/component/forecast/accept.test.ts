@@ -92,7 +92,9 @@ test('Enroll proposes exactly the accepted lines of the recommendation', async (
   }
   await expect.element(recommended).toMatchTextContent(/Pre-tax.*6% \(\$5,520 a year\).*9%/)
   await expect.element(recommended).toMatchTextContent('the employer’s part follows from the plan')
-  await expect.element(recommended).toMatchTextContent('the manager will make these trades')
+  await expect
+    .element(recommended)
+    .toMatchTextContent('the manager makes these trades once the plan is enrolled or implemented')
   await recommended.getByRole('checkbox', { name: /Pre-tax/ }).click()
   await expect.element(openLines).toMatchTextContent('1 of 3 accepted')
   await expect
@@ -187,7 +189,7 @@ test('an annuity is shown as recommended without a checkbox, even if nothing els
   await expect
     .element(recommended)
     .toMatchTextContent('An annuity (GMWB) is recommended: 15%, $91,872.')
-  await expect.element(recommended).toMatchTextContent('Nothing to accept.')
+  await expect.element(recommended).toMatchTextContent('There is no line to accept.')
   await expect.element(recommended.getByRole('checkbox')).not.toBeInTheDocument()
 })
 
