@@ -2,12 +2,12 @@ import type { SavingFigures } from '#shared/figures/figure.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import { submissionNamed } from '#shared/express/operations.ts'
 import { maskReceipt } from '#shared/receipt/mask.ts'
-import { plainSaid, plainTitle } from '#shared/receipt/plain-words.ts'
+import { plainSaid, plainTitle, sentCautions } from '#shared/receipt/plain-words.ts'
 import { notesOf } from '#shared/receipt/receipt-words.ts'
-import { leverPhrases } from '#shared/strategy/lever-phrases.ts'
 import { recommendationOf } from '#shared/strategy/changes/accept-lines.ts'
+import { cautionWords } from '#shared/strategy/changes/cautions.ts'
 import { annuityNote } from '#shared/strategy/changes/annuities.ts'
-import { enumerated, said, separated } from '#shared/strategy/statement/said.ts'
+import { enumerated, said, separated, type Said } from '#shared/strategy/statement/said.ts'
 import { savingWords } from '#shared/strategy/statement/savings/savings.ts'
 import { annuityOpen } from '#shared/strategy/statement/investments/annuity.ts'
 import { changeRows } from './changes.ts'
@@ -18,19 +18,23 @@ import { note } from './ink.ts'
 import { recommendedIn } from './recommended.ts'
 import type { Sheet } from './sheet.ts'
 
+/** The style of a warning. */
+const warned = { ...note, weight: 'bold', above: 5 } as const
+
 const notForClients: ReadonlySet<string> = new Set([
   'ClientId',
   'ParticipantXML',
   'TransactionHTTPEndpoint',
 ])
 
-const receiptWords = (sheet: Sheet, receipt: Receipt) => {
+const receiptWords = (sheet: Sheet, receipt: Receipt, tell: ReportFacts['tell']) => {
   sheet.heading(`${plainTitle(receipt)}, ${day(receipt.sentAt)}`)
   const [asked] = plainSaid(receipt)
   if (asked !== undefined) {
     sheet.text(asked, note)
     sheet.space(4)
   }
+  for (const caution of sentCautions(receipt, 'your')) sheet.text(tell(caution), warned)
   const sent = receipt.sent
     .filter(({ name }) => !notForClients.has(name))
     .map((field) => [field.label, separated([...field.lines, ...notesOf(field)], '\n')])
@@ -112,9 +116,9 @@ const annuitiesOf = (sheet: Sheet, { write }: ReportFacts, { annuities }: Recomm
 }
 
 /** Draws the submissions that still apply, and the enrollment that an opt-out ended. */
-const receiptsOf = (sheet: Sheet, { receipts, masked }: ReportFacts) => {
+const receiptsOf = (sheet: Sheet, { receipts, masked, tell }: ReportFacts) => {
   const { standing, more, ended } = receipts
-  for (const receipt of standing) receiptWords(sheet, masked ? maskReceipt(receipt) : receipt)
+  for (const receipt of standing) receiptWords(sheet, masked ? maskReceipt(receipt) : receipt, tell)
   if (more > 0)
     sheet.text(`${more} earlier ${more === 1 ? 'receipt is' : 'receipts are'} kept.`, {
       ...note,
@@ -136,22 +140,31 @@ const receiptsOf = (sheet: Sheet, { receipts, masked }: ReportFacts) => {
     )
 }
 
+/**
+ * Warnings about the recommendation while nothing of it was sent; each receipt has its own. A report says elsewhere which
+ * ages are an estimate.
+ */
+const unsentCautions = ({ cautions, receipt }: Recommended): readonly Said[] =>
+  receipt === null
+    ? cautionWords({ ...cautions, unsentAges: { retirement: null, claim: null } }, 'your')
+    : []
+
 /** Draws the part; returns false if nothing was recommended and nothing was sent. */
 export const acceptedPart = (sheet: Sheet, facts: ReportFacts): boolean => {
-  const { sides, receipts, offered } = facts
+  const { sides, receipts, tried } = facts
   const hasRow = rowOf(facts, 'recommended') !== null
   const changes = sides.recommended === null || !hasRow ? [] : changeRows(facts, 'recommended')
   if (changes.length + receipts.standing.length + receipts.ended.length === 0) return false
   if (changes.length > 0) {
     sheet.heading('What the service recommends')
     changesTable(sheet, facts, 'recommended', changes)
-    const tried = leverPhrases(offered)
     if (tried.length > 0) {
-      const words = said`Recommended incomes include what you tried: ${enumerated(tried)}.`
+      const words = said`Both columns include ${facts.baseName.toLowerCase()}: ${enumerated(tried)}.`
       sheet.text(facts.tell(words), { ...note, above: 5 })
     }
   }
   const recommended = recommendedIn(facts)
+  for (const caution of unsentCautions(recommended)) sheet.text(facts.tell(caution), warned)
   annuitiesOf(sheet, facts, recommended)
   acceptedOf(sheet, facts, recommended)
   fundsOf(sheet, facts)

@@ -211,7 +211,8 @@ export const assumptionsPart = (sheet: Sheet, facts: ReportFacts): boolean => {
     sheet.space(3)
   }
   const notes = trainingNotes(facts)
-  if (notes.length > 0) sheet.heading('What Training notes of this answer')
+  if (notes.length > 0)
+    sheet.heading(`What Training notes of the forecast of ${moment(lastMade(facts.main))}`)
   for (const text of notes) sheet.text(facts.mask(text), fine)
   return true
 }

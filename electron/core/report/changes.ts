@@ -6,7 +6,12 @@ import { filePay } from '#shared/strategy/statement/file/file-savings.ts'
 import { pensionsInFile } from '#shared/strategy/statement/file/file-pensions.ts'
 import type { Market } from '#shared/strategy/statement/incomes.ts'
 import { said, separated, type Said } from '#shared/strategy/statement/said.ts'
-import { incomeThrough, type StrategyStatement } from '#shared/strategy/statement/statement.ts'
+import {
+  differenceIn,
+  incomeThrough,
+  phaseDifferencesIn,
+  type StrategyStatement,
+} from '#shared/strategy/statement/statement.ts'
 import {
   savingsByKind,
   type SavingKind,
@@ -15,14 +20,12 @@ import { savingsOf } from '#shared/strategy/statement/savings/savings.ts'
 import type { Side } from '#shared/strategy/statement/side.ts'
 import { typedPay, typedPension } from '#shared/strategy/statement/typed.ts'
 import { phaseIncome, phaseWords } from '#shared/strategy/statement/words/advisor-words.ts'
-import { chosenIn } from './choice.ts'
+import { serviceChanges } from './choice.ts'
 import { rowOf, type ReportFacts, type Role } from './facts.ts'
 import { dash, orDash, writeChange } from './figures.ts'
 import { plainText, type Words } from './printed.ts'
 
 type ChangeRow = readonly [name: string, before: Words, after: Words, difference: Words]
-
-const none: ReadonlySet<SavingKind> = new Set()
 
 const savingNames: Readonly<Record<SavingKind, string>> = {
   pretax: 'You save before tax',
@@ -33,6 +36,8 @@ const savingNames: Readonly<Record<SavingKind, string>> = {
 }
 
 interface Changed {
+  /** What the values are compared with. */
+  readonly before: StrategyStatement | null
   readonly side: Side | null
   readonly row: StrategyStatement | null
   readonly inputs: ForecastInputs
@@ -40,9 +45,9 @@ interface Changed {
 }
 
 const savingsRows = (
-  { sides, mappings, write }: ReportFacts,
-  { side }: Pick<Changed, 'side'>,
-  without = none,
+  { mappings, write }: ReportFacts,
+  { before, side }: Pick<Changed, 'before' | 'side'>,
+  only: ReadonlySet<SavingKind> | null = null,
 ): readonly ChangeRow[] => {
   const words = ({ percent, dollars }: SavingFigures) =>
     percent === null && dollars === null
@@ -51,8 +56,8 @@ const savingsRows = (
           [percent ? write(percent) : [], dollars ? said`${write(dollars)} a year` : []],
           ' · ',
         )
-  return savingsByKind(sides.today, side, mappings)
-    .filter(({ kind }) => !without.has(kind))
+  return savingsByKind(before?.side ?? null, side, mappings)
+    .filter(({ kind }) => only === null || only.has(kind))
     .map(({ kind, current, revised, difference }) => [
       savingNames[kind],
       words(current),
@@ -123,8 +128,8 @@ const inputRows = (facts: ReportFacts, { inputs, claim }: Changed): readonly Cha
 const yearsWords = (years: number) =>
   `${years > 0 ? '+' : '−'}${Math.abs(years)} ${Math.abs(years) === 1 ? 'year' : 'years'}`
 
-const ageRows = (facts: ReportFacts, { row }: Changed): readonly ChangeRow[] => {
-  const before = rowOf(facts, 'today')?.retirementAge ?? null
+const ageRows = ({ row, before: from }: Changed): readonly ChangeRow[] => {
+  const before = from?.retirementAge ?? null
   const after = row?.retirementAge ?? null
   if (before === null && after === null) return []
   const years = after === null || before === null ? 0 : after - before
@@ -132,24 +137,26 @@ const ageRows = (facts: ReportFacts, { row }: Changed): readonly ChangeRow[] => 
   return [['Retirement age', orDash(before, String), orDash(after, String), difference]]
 }
 
-/** The inputs of a forecast, today and in `changed`, including unchanged rows. */
+/** The inputs of a forecast, before and in `changed`, including unchanged rows. */
 export const inputChanges = (facts: ReportFacts, changed: Changed): readonly ChangeRow[] => [
   ...savingsRows(facts, changed),
   ...inputRows(facts, changed),
-  ...ageRows(facts, changed),
+  ...ageRows(changed),
 ]
 
 /** The income in a market, with one row for each phase of `row`. */
-const incomeRows = (facts: ReportFacts, { row }: Changed, market: Market): readonly ChangeRow[] => {
-  const today = rowOf(facts, 'today')
-  const { write, tell } = facts
+const incomeRows = (
+  { write, tell }: ReportFacts,
+  { row, before }: Changed,
+  market: Market,
+): readonly ChangeRow[] => {
   const monthly = (income: Figure | null | undefined) =>
     orDash(income ?? null, (figure) => said`${write(figure)} a month`)
   const phases = row?.phases(market) ?? []
   if (row === null || !isInPhases(phases)) {
-    const [was, is] = [today?.incomes[market], row?.incomes[market]]
+    const [was, is] = [before?.incomes[market], row?.incomes[market]]
     if (!was && !is) return []
-    const difference = write(row?.differences[market], 'always')
+    const difference = write(row && differenceIn(row, before, market), 'always')
     // Beside a market whose income comes in phases, the row says from which age on its only one is.
     const isPhased = (['average', 'poor'] as const).some((each) =>
       isInPhases(row?.phases(each) ?? []),
@@ -158,23 +165,19 @@ const incomeRows = (facts: ReportFacts, { row }: Changed, market: Market): reado
     const from = isPhased && only !== undefined ? ` from ${only.from}` : ''
     return [[`Income${from}, ${market} markets`, monthly(was), monthly(is), difference]]
   }
-  const differences = row.phaseDifferences(market)
+  const differences = phaseDifferencesIn(row, before, market)
   return phases.map((phase, index) => [
     `Income ${phaseWords(phase, index === 0)}, ${market} markets`,
-    monthly(today && incomeThrough(today, market, phase)),
+    monthly(before && incomeThrough(before, market, phase)),
     said`${tell(phaseIncome(phase))} a month`,
     said`${phase.least && (differences[index] ?? null) !== null && 'at least '}${write(differences[index], 'always')}`,
   ])
 }
 
-/** The recommendation's inputs compared with today's, without those that the client chose. */
+/** The recommendation's inputs that the service changes; what the client tried is in both columns. */
 const recommendedInputs = (facts: ReportFacts, changed: Changed): readonly ChangeRow[] => {
-  const chosen = chosenIn(facts)
-  return [
-    ...savingsRows(facts, changed, chosen.kinds),
-    ...inputRows(facts, changed),
-    ...(chosen.age ? [] : ageRows(facts, changed)),
-  ]
+  const { age, kinds } = serviceChanges(facts)
+  return [...savingsRows(facts, changed, kinds), ...(age ? ageRows(changed) : [])]
 }
 
 /**
@@ -185,8 +188,8 @@ export const changeRows = (facts: ReportFacts, role: Role): readonly ChangeRow[]
   const changed: Changed = {
     side: facts.sides[role],
     row: rowOf(facts, role),
-    inputs: role === 'plan' ? (facts.plan?.inputs ?? {}) : {},
-    // The recommendation was computed with the plan's claim age.
+    before: role === 'recommended' ? facts.base : rowOf(facts, 'today'),
+    inputs: facts.plan?.inputs ?? {},
     claim: facts.plan?.claim,
   }
   return [

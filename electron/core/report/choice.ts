@@ -1,5 +1,4 @@
 import type { ForecastInputs } from '#shared/express/requests.ts'
-import type { SavingFigures } from '#shared/figures/figure.ts'
 import type { Claim } from '#shared/records/claim.ts'
 import { leverPhrases } from '#shared/strategy/lever-phrases.ts'
 import type { AccountMapping } from '#shared/strategy/pick.ts'
@@ -43,32 +42,29 @@ export const planPhrases = (
   ]
 }
 
-const isSame = (one: SavingFigures, other: SavingFigures): boolean =>
-  isAlike(one.percent, other.percent) && isAlike(one.dollars, other.dollars)
-
 /**
- * What of the recommendation the client chose: the retirement age asked for in its own forecast, and the kinds of
- * savings that its answer changes from today’s in Current too, to the same values.
+ * What the service changes beside the funds: compared with what was tried for its recommendation, so that it never
+ * counts what the client chose. Without anything tried, everything that it recommends.
  */
-export const chosenIn = ({
-  sides: { today, recommended },
-  current,
-  offered,
+export const serviceChanges = ({
+  sides: { recommended },
+  base,
+  tried,
   mappings,
-}: Pick<ReportFacts, 'sides' | 'current' | 'offered' | 'mappings'>): {
+}: Pick<ReportFacts, 'sides' | 'base' | 'tried' | 'mappings'>): {
   readonly age: boolean
   readonly kinds: ReadonlySet<SavingKind>
 } => {
-  const asked = offered.inputs.RetirementAge
-  const tried = savingsByKind(today, current, mappings)
-  const advised = savingsByKind(today, recommended, mappings)
-  const isChosen = ({ kind, revised }: (typeof advised)[number]) =>
-    tried.some(
-      (each) =>
-        each.kind === kind && !isSame(each.current, each.revised) && isSame(each.revised, revised),
-    )
+  const isAll = tried.length === 0
+  const kinds = savingsByKind(base?.side ?? null, recommended, mappings).filter(
+    ({ current, revised }) =>
+      isAll ||
+      !isAlike(current.percent, revised.percent) ||
+      !isAlike(current.dollars, revised.dollars),
+  )
+  const age = recommended?.strategy.retirementAge ?? null
   return {
-    age: asked !== undefined && asked === recommended?.strategy.retirementAge,
-    kinds: new Set(advised.filter(isChosen).map(({ kind }) => kind)),
+    age: isAll || (age !== null && age !== base?.retirementAge),
+    kinds: new Set(kinds.map(({ kind }) => kind)),
   }
 }

@@ -160,6 +160,11 @@ export const factsOf = (given: ReportInput, wrote?: FigureWriter['wrote']) => {
   const typedGoal = input.goalMonth
   const offered = carriedOut?.offered ?? plan ?? main
   const strategyNames = sent === null ? roleNames : { ...roleNames, plan: sentName(sent.receipt) }
+  const baseName = changesNothing(offered)
+    ? roleNames.today
+    : sent === null
+      ? roleNames.plan
+      : 'What you tried'
   const statement = statementOf(
     {
       saved: carriedOut?.offered ?? plan ?? (sent === null ? main : (today ?? main)),
@@ -233,12 +238,29 @@ export const factsOf = (given: ReportInput, wrote?: FigureWriter['wrote']) => {
             plan,
             mappings,
           ),
-    /** The forecast whose Revised strategy is the recommendation, and its Current strategy. */
+    /** The forecast whose Revised strategy is the recommendation. */
     offered,
-    current: sideOf(
-      changesNothing(offered) ? 'today' : 'plan',
-      offered,
-      pair.current,
+    /** Everything that was tried for that forecast, which the client chose and the service did not recommend. */
+    tried: leverPhrases(offered),
+    /**
+     * The strategy that the recommendation is compared with, so that the difference is what the service adds: with
+     * the same tried inputs, otherwise today’s.
+     */
+    base: changesNothing(offered)
+      ? strategyIn(statement, 'today')
+      : ownStrategy(
+          statementOf(
+            { saved: offered, today, typedGoal, names: { ...roleNames, plan: baseName } },
+            rules,
+            mappings,
+          ),
+        ),
+    baseName,
+    /** What the service recommends if nothing is tried. */
+    fromToday: sideOf(
+      'recommended',
+      today,
+      pickPair(today?.reading.strategies ?? []).revised,
       rules.unitsOf,
     ),
     approximation: scenarios.find(({ isChosen }) => isChosen)?.approximation ?? [],

@@ -19,7 +19,7 @@ import {
   phaseWords,
 } from '#shared/strategy/statement/words/advisor-words.ts'
 import { changeRows, ownRate } from './changes.ts'
-import { chosenIn, fundPhrase } from './choice.ts'
+import { fundPhrase, serviceChanges } from './choice.ts'
 import { rowOf, type ReportFacts, type Role } from './facts.ts'
 import { ordinal } from './figures.ts'
 import { drawIncome, chartOf } from './income.ts'
@@ -44,21 +44,25 @@ const changesIn = (facts: ReportFacts, role: Role): readonly Said[] => {
   const saving = rate === null ? [] : [said`saving ${rate}`]
   if (role !== 'recommended') return saving
   const age = rowOf(facts, role)?.retirementAge ?? null
-  const isOther = age !== null && age !== rowOf(facts, 'today')?.retirementAge
-  const { RetirementAge: _age, SavingsRateDetails: _rates, ...others } = offered.inputs
-  const atAge = isOther ? [said`retiring at ${age}`] : []
-  const chosen = chosenIn(facts)
-  const isRateChosen = chosen.kinds.size > 0 && isAlike(rate, ownRate(facts.current, facts))
-  const withWords = [
-    ...(chosen.age ? atAge : []),
-    ...(isRateChosen ? saving : []),
-    ...leverPhrases({ inputs: others, claim: offered.claim }),
-  ]
+  const { base, tried } = facts
+  const changes = serviceChanges(facts)
+  const isOther = changes.age && age !== null && age !== base?.retirementAge
+  const isSaving = changes.kinds.size > 0
+  const { RetirementAge, SavingsRateDetails, ...others } = offered.inputs
+  // A tried value that the service replaces is no part of this income.
+  const kept = leverPhrases({
+    ...offered,
+    inputs: {
+      ...others,
+      ...(!isOther && RetirementAge !== undefined && { RetirementAge }),
+      ...(!isSaving && SavingsRateDetails !== undefined && { SavingsRateDetails }),
+    },
+  })
   return [
-    ...(chosen.age ? [] : atAge),
-    ...(isRateChosen ? [] : saving),
-    ...(areOtherFunds(sides.today, sides.recommended, mappings) ? [[fundPhrase]] : []),
-    ...(withWords.length === 0 ? [] : [said`with ${enumerated(withWords)}`]),
+    ...(isOther ? [said`retiring at ${age}`] : []),
+    ...(tried.length === 0 || isSaving ? saving : []),
+    ...(areOtherFunds(base?.side ?? null, sides.recommended, mappings) ? [[fundPhrase]] : []),
+    ...(kept.length === 0 ? [] : [said`with ${enumerated(kept)}`]),
   ]
 }
 
@@ -174,10 +178,13 @@ const apartWords = ({ tell }: ReportFacts, row: StrategyStatement): Said => {
 
 export const changesTable = (
   sheet: Sheet,
-  { names }: Pick<ReportFacts, 'names'>,
+  { names, baseName }: Pick<ReportFacts, 'names' | 'baseName'>,
   role: Role,
   changes: ReturnType<typeof changeRows>,
-): void => sheet.table(['', 'Today', names[role], 'Difference'], [0.3, 0.26, 0.28], changes)
+): void => {
+  const before = role === 'recommended' ? baseName : names.today
+  sheet.table(['', before, names[role], 'Difference'], [0.3, 0.26, 0.28], changes)
+}
 
 const scenarioWords = (sheet: Sheet, { plan, names, withNote, mask }: ReportFacts) => {
   const { name = '', note = '' } = plan?.scenario ?? {}
@@ -211,6 +218,14 @@ const incomeChart = (sheet: Sheet, facts: ReportFacts, bottom: number, changes: 
   drawIncome(sheet, { ...facts, course, chart, goal: lead.goal }, height)
 }
 
+/** What the service recommends if nothing is tried; empty if what was sent saves the same. */
+const recommendedFromToday = (facts: ReportFacts): Said => {
+  const rate = ownRate(facts.fromToday, facts)
+  return rate === null || isAlike(rate, ownRate(facts.sides.plan, facts))
+    ? []
+    : said`saving ${rate}`
+}
+
 export const firstPage = (sheet: Sheet, facts: ReportFacts, bottom: number): void => {
   const { rows, goal, sides, tell } = facts
   const known = [sides.today, sides.plan].flatMap((side) => side?.strategy ?? [])
@@ -220,6 +235,13 @@ export const firstPage = (sheet: Sheet, facts: ReportFacts, bottom: number): voi
     phrases: facts.phrases,
     unnamed: facts.names.plan,
     accounts: clientAccounts(known, facts.mappings),
+    ...(facts.sent !== null && {
+      offer: {
+        tried: facts.tried,
+        base: facts.base,
+        fromToday: recommendedFromToday(facts),
+      },
+    }),
   })
   const headline = tell(story.headline)
   sheet.text(headline, { role: 'h1', size: 19, weight: 'bold', leading: 23.5 })
@@ -236,7 +258,11 @@ export const firstPage = (sheet: Sheet, facts: ReportFacts, bottom: number): voi
   boxes(sheet, facts)
   if (rows.some(({ incomes }) => incomes.average !== null)) {
     sheet.heading('How it holds in poor, average and good markets', 90)
-    const bars = rows.flatMap((row) => barsOf(row, facts.names[row.role]))
+    // A recommendation that was sent as it is has the same bars.
+    const sent = rowOf(facts, 'plan')?.side.strategy
+    const bars = rows
+      .filter(({ role, side }) => role !== 'recommended' || side.strategy !== sent)
+      .flatMap((row) => barsOf(row, facts.names[row.role]))
     drawOutlook(sheet, {
       rows: bars,
       goal: goal?.figure ?? null,

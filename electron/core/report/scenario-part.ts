@@ -42,7 +42,13 @@ const yearly = ({ name, values }: Line): Line =>
 /** The inputs of each forecast. If only one forecast changes a value, the others show today’s value. */
 const inputLines = (facts: ReportFacts): readonly Line[] => {
   const each = facts.scenarios.map(({ row, saved: { inputs, claim } }) =>
-    inputChanges(facts, { side: row?.side ?? null, row, inputs, claim }),
+    inputChanges(facts, {
+      before: rowOf(facts, 'today'),
+      side: row?.side ?? null,
+      row,
+      inputs,
+      claim,
+    }),
   )
   const all = each.flat()
   return [...new Set(all.map(([name]) => name))].map((name) => {

@@ -70,10 +70,10 @@ test("the client's choice is not called the service's recommendation, and a note
     return /What the service recommends(.*?)Nothing has been enrolled/.exec(all)?.[1] ?? ''
   }
   const same = await recommended(9)
-  expect(same).toContain('Recommended incomes include what you tried: retiring at 67')
+  expect(same).toContain('Both columns include what you chose: retiring at 67 and saving 9%.')
   expect(same).toContain('Income, average markets')
   expect(same).not.toMatch(/Retirement age|You save before tax|What was accepted of it/)
   const more = await recommended(12)
-  expect(more).toMatch(/You save before tax 7% 12%/)
+  expect(more).toMatch(/What you chose Recommended .*You save before tax 9% 12%/)
   expect(more).not.toContain('Retirement age')
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { SavingsComponent, Strategy } from '#shared/express/reading.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import { aSaving } from '#test/support/figures/sides.ts'
-import { aReceipt } from '#test/support/samples/sample-receipt.ts'
+import { aReceipt, noCautions } from '#test/support/samples/sample-receipt.ts'
 import { currentStrategy, revisedStrategy, sampleForecast } from '../strategy/sample-forecast.ts'
 import { aForecast, draw, textsOf } from './made-report.ts'
 
@@ -52,6 +52,7 @@ const recommended = (became: 'sent' | 'replaced'): Receipt['recommended'] => ({
   ],
   annuities: [],
   rules: [],
+  cautions: noCautions,
 })
 const enrolled = (Value: string, over: Partial<Receipt> = {}): Receipt =>
   aReceipt({

@@ -34,6 +34,18 @@ interface ClientStoryInput {
   readonly unnamed: string
   /** Accounts with names that the client knows, from `clientAccounts`. */
   readonly accounts: readonly AccountMapping[]
+  /** Absent if the choice is the forecast that the recommendation was made for. */
+  readonly offer?: Offer
+}
+
+/** The forecast that a recommendation was made for, if what was sent stands for the choice. */
+export interface Offer {
+  /** What was tried for it, in phrases from `leverPhrases`; empty if nothing was. */
+  readonly tried: readonly Said[]
+  /** The strategy with exactly what was tried; the recommendation less this is what the service adds. */
+  readonly base: StrategyStatement | null
+  /** What the service recommends if nothing is tried, in a phrase; empty if that is the same or not known. */
+  readonly fromToday: Said
 }
 
 /**
@@ -337,28 +349,59 @@ const inBothMarkets = (strategy: StrategyStatement, other: StrategyStatement): S
   )
 }
 
-/** What the recommendation does in both markets, compared with today and with the choice; empty without a choice. */
+/** Sentences that tell what the client tried apart from what the service adds to it. */
+const partsWords = (
+  { tried, base }: Offer,
+  today: StrategyStatement | undefined,
+  recommended: StrategyStatement,
+): Said => {
+  if (base === null) return []
+  const own = today === undefined ? [] : inBothMarkets(base, today)
+  const isSame = base.side.strategy === recommended.side.strategy
+  const further = isSame ? [] : inBothMarkets(recommended, base)
+  const choice =
+    own.length === 0 ? [] : capitalized(said`${enumerated(tried)}, your choice, ${own}`)
+  if (further.length === 0) return choice.length === 0 ? [] : said`${choice}.`
+  return choice.length === 0
+    ? said`The service’s recommendation ${further}, compared with what you chose.`
+    : said`${choice}; on top of that, the service’s recommendation ${further}.`
+}
+
+/** What the service recommends beside a choice, without what the client chose; empty without a choice. */
 const recommendedWords = (
   strategies: readonly StrategyStatement[],
-  { unnamed }: Pick<ClientStoryInput, 'unnamed'>,
+  { unnamed, offer, phrases }: Pick<ClientStoryInput, 'unnamed' | 'offer' | 'phrases'>,
 ): Said => {
   const [today, plan, recommended] = (['today', 'plan', 'recommended'] as const).map((role) =>
     strategies.find((each) => each.role === role),
   )
   if (plan === undefined || recommended === undefined) return []
+  const tried = offer?.tried ?? phrases
+  const parts =
+    offer === undefined || tried.length === 0 ? [] : partsWords(offer, today, recommended)
   const isAlike = (['average', 'poor'] as const).every((market) => {
     const [one, other] = [recommended.incomes[market], plan.incomes[market]]
     return one !== null && other !== null && one.id === other.id
   })
-  if (isAlike) return ['That is what the service recommends.']
-  const [first, beyond] = [today, plan].map((other) =>
-    other === undefined ? [] : inBothMarkets(recommended, other),
-  )
+  if (isAlike)
+    return paragraph(
+      tried.length === 0
+        ? ['That is what the service recommends.']
+        : parts.length === 0
+          ? said`That is what the service recommends once you choose ${enumerated(tried)}.`
+          : [],
+      offer === undefined || offer.fromToday.length === 0
+        ? []
+        : said`Starting from today, the service recommends ${offer.fromToday}.`,
+      parts,
+    )
+  if (parts.length > 0) return parts
   const whom = `${unnamed.charAt(0).toLowerCase()}${unnamed.slice(1)}`
-  return paragraph(
-    first?.length ? said`The recommended plan ${first}, compared with today.` : [],
-    beyond?.length ? said`Compared with ${whom}, the recommended plan ${beyond}.` : [],
-  )
+  const compared = (other: StrategyStatement | undefined, than: string): Said => {
+    const words = other === undefined ? [] : inBothMarkets(recommended, other)
+    return words.length === 0 ? [] : said`Compared with ${than}, the recommended plan ${words}.`
+  }
+  return paragraph(offer === undefined ? [] : compared(today, 'today'), compared(plan, whom))
 }
 
 /**

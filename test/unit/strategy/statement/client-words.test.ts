@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Strategy } from '#shared/express/reading.ts'
 import { clientStory } from '#shared/strategy/statement/words/client-words.ts'
-import { written } from '#shared/strategy/statement/said.ts'
+import { written, type Said } from '#shared/strategy/statement/said.ts'
 import { examplePeople } from '#electron/training/people/example-people.ts'
 import type { SavedAnswer } from '#shared/strategy/statement/side.ts'
-import { statementOf } from '#shared/strategy/statement/statement.ts'
+import { ownStrategy, statementOf } from '#shared/strategy/statement/statement.ts'
 import { changeSentence } from '#shared/strategy/statement/words/advisor-words.ts'
 import { aForecast } from '../../report/made-report.ts'
 import { exampleForecast } from '#test/support/people/training-answers.ts'
@@ -76,8 +76,45 @@ describe('what a client reads first', () => {
         'Today, in average markets, you would have about $5,759 a month. Your goal is $5,390 a month. Saving 11% adds $222 a month.',
       poor: 'In poor markets it adds $178 a month and narrows the shortfall from $292 to $114.',
       recommended:
-        'The recommended plan adds $455 a month in average markets and $322 in poor markets, compared with today. Compared with what you chose, the recommended plan adds $233 a month in average markets and $144 in poor markets.',
+        'Compared with what you chose, the recommended plan adds $233 a month in average markets and $144 in poor markets.',
     })
+  })
+
+  test('tells what the client chose apart from what the service adds to it, once something was sent', () => {
+    const at = (id: string, months: Months, revised: Months, inputs: object = {}) =>
+      answer(id, [strategyOf('Current', months), strategyOf('Revised', revised)], inputs)
+    const [before, tried] = [
+      at('today', today, [5276, 5981, 7020]),
+      at('tried', [5400, 6400, 7400], [5500, 6470, 7500], { ExcludeSocialSecurity: false }),
+    ]
+    const base = ownStrategy(
+      statementOf({ saved: tried, today: before, typedGoal: null }, usualRules),
+    )
+    const told = (strategy: Strategy | undefined, phrases: readonly Said[], fromToday: Said) => {
+      const { strategies, goal } = statementOf(
+        {
+          saved: tried,
+          today: before,
+          typedGoal: null,
+          plan: { saved: tried, strategy: strategy ?? emptyStrategy('none') },
+        },
+        usualRules,
+      )
+      const offer = { tried: phrases, base, fromToday }
+      const unnamed = 'What was enrolled'
+      return written(
+        clientStory({ strategies, goal, phrases: [], unnamed, accounts: [], offer }).recommended,
+        writer,
+      )
+    }
+    const [current, revised] = tried.reading.strategies
+    const parts =
+      'Retiring at 67, your choice, adds $641 a month in average markets and $302 in poor markets; on top of that, the service’s recommendation adds $70 a month in average markets and $100 in poor markets.'
+    expect(told(current, [['retiring at 67']], [])).toBe(parts)
+    expect(told(revised, [['retiring at 67']], ['saving 10%'])).toBe(
+      `Starting from today, the service recommends saving 10%. ${parts}`,
+    )
+    expect(told(revised, [], [])).toBe('That is what the service recommends.')
   })
 
   test('says whether a shortfall in poor markets ends or begins', () => {
