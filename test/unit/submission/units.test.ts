@@ -100,6 +100,9 @@ test('a receipt shows the savings in the answer: participant, employer, total, a
     'Contribution, recommended',
     'Match, at the rates of the file',
   ])
+  const SavingsRateDetails = [{ PlanId: 'ACME401K', SavingsType: 'Pretax', Value: '6' }]
+  const sent = savingsRows(aReceipt({ forecast, matches, inputs: { SavingsRateDetails } }))
+  expect(sent.at(-1)?.name).toBe('Match before this was sent, at the rates of the file')
   expect(rowsOf(asYear[0])).toEqual([
     ['You', '6% ($3,600 a year)'],
     ['Employer', '3% ($1,800 a year)'],
