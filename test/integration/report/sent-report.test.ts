@@ -105,9 +105,9 @@ describe('after accepting and sending,', { timeout: 120_000 }, () => {
     expect(all).not.toContain('What you chose')
     // What was tried is only what the recommendation is compared with.
     expect(first).not.toContain(money(tried))
-    expect(all).toContain('Income, average markets $2,794 a month $2,956 a month +$162')
+    expect(all).toContain('Income, average markets $2,792 a month $2,956 a month +$164')
     expect(first).toContain(
-      'Retiring at 67, your choice, adds $403 a month in average markets and $389 in poor markets; on top of that, the service’s recommendation adds $162 a month',
+      'Retiring at 67, your choice, adds $401 a month in average markets and $390 in poor markets; on top of that, the service’s recommendation adds $164 a month',
     )
     expect(all).not.toMatch(/(?<!\d)9%/)
     expect(all).toContain('What was enrolled, average markets (50th percentile')
