@@ -140,6 +140,7 @@ export const openCore = async (
     provisioned: provisioned?.ok ? provisioned.value.environments : [],
     firmLaw,
     firmAdvisor: provisioned?.ok ? (provisioned.value.advisor ?? undefined) : undefined,
+    firmOffersKit: provisioned?.ok ? (provisioned.value.offerRecoveryKit ?? undefined) : undefined,
     // The desktop shows the notices in a message box instead.
     notices: context.host === 'browser' ? notices : [],
   })

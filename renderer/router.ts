@@ -75,6 +75,7 @@ const routes: RouteRecordRaw[] = [
     'Plan directory',
     () => import('./features/settings/plans/plans-screen.vue'),
   ),
+  screen('/settings/recovery', 'Recovery', () => import('./features/recovery/recovery-screen.vue')),
   screen('/activity', 'Activity', () => import('./features/activity/activity-screen.vue')),
   { path: '/:rest(.*)*', redirect: '/advise' },
 ]

@@ -61,6 +61,8 @@ export const errorCodes = [
   'records.notFound',
   'records.damaged',
   'records.keyUnreachable',
+  'records.keyLost',
+  'records.codeWrong',
   'records.newerVersion',
   'records.diskFull',
   // files saved outside the program

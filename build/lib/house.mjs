@@ -10,9 +10,18 @@ const floors = [
     'express',
     'activity',
   ],
-  ...['lock', 'desk', 'forecast', 'call-first', 'submission', 'lists', 'report'],
+  ...['lock', 'desk', 'forecast', 'call-first', 'submission', 'lists', 'report', 'recovery'],
 ]
-const corePackages = ['node:*', 'zod', 'saxes', 'iconv-lite', 'csv-parse', 'p-queue', 'pdfkit']
+const corePackages = [
+  'node:*',
+  'zod',
+  'saxes',
+  'iconv-lite',
+  'csv-parse',
+  'p-queue',
+  'pdfkit',
+  'uqr',
+]
 
 /**
  * The page's folders from the bottom up, with the same rule. Features may import all of these
@@ -21,7 +30,7 @@ const corePackages = ['node:*', 'zod', 'saxes', 'iconv-lite', 'csv-parse', 'p-qu
 const rooms = ['styles', 'ipc', 'lib', 'ui', 'charts', 'workspace']
 const features = [
   ...['activity', 'call-first', 'desk', 'forecast', 'lists', 'lock', 'participant', 'practice'],
-  ...['records', 'report', 'settings', 'submission'],
+  ...['records', 'recovery', 'report', 'settings', 'submission'],
 ]
 const pagePackages = [
   'vue',

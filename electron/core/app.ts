@@ -9,6 +9,8 @@ import { forecastRoutes } from './forecast/routes.ts'
 import { listRoutes } from './lists/routes.ts'
 import { lockRoutes } from './lock/routes.ts'
 import { participantRoutes } from './participant/routes.ts'
+import { createRecovery } from './recovery/recovery.ts'
+import { recoveryRoutes } from './recovery/routes.ts'
 import { recordRoutes } from './records/routes.ts'
 import { reportRoutes } from './report/routes.ts'
 import { submissionRoutes } from './submission/routes.ts'
@@ -38,7 +40,7 @@ import { databaseIn } from './database/database.ts'
 import { createRecordStore } from './records/record-store.ts'
 import { createKeptPlans } from './records/kept-plans.ts'
 import { createSavedRecords } from './records/saved/saved-records.ts'
-import { openLockAtStart, openLog, reopenKeychain, retireLog } from './start-up.ts'
+import { moveIn, openLockAtStart, openLog, reopenKeychain, retireLog, tellAll } from './start-up.ts'
 import { afterLastRun } from './submission/recover.ts'
 import { createMarksOf } from './submission/marks.ts'
 import { createSubmissionParts } from './submission/submission-parts.ts'
@@ -145,6 +147,17 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     note: activity.noteExport,
   })
 
+  const recovery = createRecovery({
+    ...parts,
+    store,
+    settings,
+    log,
+    moveIn: async () => {
+      await moveIn({ lock, store, submissions, logger })
+      tellAll(events)
+    },
+  })
+
   const routes: Routes = {
     'app.info': async () => ok(await info()),
     'keychain.reopen': async () =>
@@ -172,6 +185,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     ...deskRoutes({ desk, log }),
     ...listRoutes({ lists }),
     ...recordRoutes({ savedRecords, unsavedVerbatim: forecasts.verbatim, log }),
+    ...recoveryRoutes({ recovery }),
     ...reportRoutes({
       receipts: createReceiptPdfs({ savedRecords, log, logger }),
       reports: createReports({ ...parts, ...calling, savedRecords, log }),

@@ -65,13 +65,20 @@ interface ReturnNeeds {
 }
 
 /** Moves data from memory to the available keychain and to the disk. */
-const moveIn = async (needs: ReturnNeeds) => {
+export const moveIn = async (needs: Omit<ReturnNeeds, 'keychain'>) => {
   await needs.lock.recheck()
   needs.store.retry()
   const moved = await needs.store.settle()
   if (!moved.ok) needs.logger.error(`what was kept in memory: ${moved.error.message}`)
   const recovered = await needs.submissions.recover()
   if (!recovered.ok) needs.logger.error(`submissions of the last run: ${recovered.error.message}`)
+}
+
+/** Makes pages ask again for what may have moved in. */
+export const tellAll = (events: Pick<CoreEvents, 'emit'>): void => {
+  events.emit('environments.changed', {})
+  events.emit('network.changed', {})
+  events.emit('records.changed', {})
 }
 
 /**
@@ -86,8 +93,6 @@ export const reopenKeychain = async <T>(
   const opened = await needs.keychain.reopen()
   if (opened.kind === 'system') await moveIn(needs)
   const now = await info()
-  events.emit('environments.changed', {})
-  events.emit('network.changed', {})
-  events.emit('records.changed', {})
+  tellAll(events)
   return now
 }

@@ -22,6 +22,7 @@ export const activityActions = [
   'retention',
   'remove',
   'olderData',
+  'recovery',
   'lock',
   'unlock',
 ] as const
@@ -53,6 +54,11 @@ const activityOutcomes = [
   // for `lock`, in addition to `done`
   'passphraseSet',
   'passphraseRemoved',
+  // for `recovery`: a code was made, is in somebody's hands, or opened saved results; a new database was begun
+  'kitMade',
+  'kitTaken',
+  'kitUsed',
+  'startedAnew',
   // for `verify`
   'intact',
   'tampered',

@@ -53,6 +53,8 @@ export const settingsSchema = z.strictObject({
   maskIdentifiers: z.boolean(),
   /** Minutes without input until the program locks, if a passphrase is set; 0 means never. */
   lockAfterMinutes: z.int().min(0).max(1440),
+  /** Whether to offer a recovery kit once a result outside Training is saved. */
+  offerRecoveryKit: z.boolean(),
   /** The advisor as named on receipts and clients’ reports. */
   advisor: advisorSchema,
   /** Content of clients' reports. */

@@ -11,6 +11,7 @@ import { lockChannels, lockStateSchema } from '../lock/lock.ts'
 import { participantChannels } from '../participant/channels.ts'
 import { planChannels } from '../environments/plan-directory.ts'
 import { recordChannels } from '../records/channels.ts'
+import { recoveryChannels } from '../recovery/recovery.ts'
 import { reportChannels } from '../report/channels.ts'
 import { settingsChannels } from '../environments/channels.ts'
 import { submissionChannels } from '../submission/channels.ts'
@@ -41,6 +42,7 @@ export const contract = {
   ...planChannels,
   ...listChannels,
   ...recordChannels,
+  ...recoveryChannels,
   ...reportChannels,
   ...exportChannels,
   ...trainingChannels,

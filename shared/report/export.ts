@@ -5,6 +5,7 @@ import { z } from 'zod'
 const exportSubjects = [
   'receipt',
   'report',
+  'recoveryCode',
   'activityLog',
   'overview',
   'listOutcome',

@@ -1,8 +1,9 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { drawMasterKey } from '#electron/core/records/key-ring.ts'
 import { openActivityTable } from '#electron/core/activity/activity-table.ts'
 import { pageOf } from '#electron/core/activity/activity-rows.ts'
 import { checkLog } from '#electron/core/activity/check-log.ts'
@@ -22,7 +23,7 @@ export const run = async (): Promise<Row[]> => {
   const file = databaseIn(dataDir)
   try {
     const database = valueOf(file.open())
-    const master = { id: randomBytes(16), key: randomBytes(32) }
+    const master = drawMasterKey()
     const table = valueOf(await openActivityTable({ database, master }, person))
     valueOf(await table.begin())
     const written = database.transaction(() => {

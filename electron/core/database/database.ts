@@ -1,4 +1,4 @@
-import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import {
   DatabaseSync,
@@ -8,7 +8,7 @@ import {
 } from 'node:sqlite'
 import { diskFull, folderUnusable } from '#shared/disk-full.ts'
 import type { AppError } from '#shared/errors.ts'
-import { fail, ok, type Result } from '#shared/result.ts'
+import { fail, ok, whenOk, type Result } from '#shared/result.ts'
 import { migrations } from './migrations.ts'
 
 export const databaseName = 'glidepath.db'
@@ -157,6 +157,32 @@ export const openToRead = (path: string): Result<Pick<Database, 'all' | 'close'>
     }
   })
 
+const unusedName = (start: string) => {
+  for (let number = 1; ; number += 1) {
+    const name = `${start}${number === 1 ? '' : `-${number}`}.db`
+    if (!existsSync(name)) return name
+  }
+}
+
+/** Makes a database with the submissions of another. */
+const beginFrom = (from: string, path: string): Result<void> => {
+  for (const suffix of ['', '-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true })
+  return whenOk(openDatabase(path), (database) => {
+    const copied = whenOk(database.run('ATTACH DATABASE ? AS earlier', from), () =>
+      database.transaction(() =>
+        whenOk(database.run('INSERT INTO submissions SELECT * FROM earlier.submissions'), () =>
+          whenOk(
+            database.run('INSERT INTO submission_traits SELECT * FROM earlier.submission_traits'),
+            () => ok(undefined),
+          ),
+        ),
+      ),
+    )
+    database.close()
+    return copied
+  })
+}
+
 /** The database of a data folder: opened when it is first needed, and made only by `open`. */
 export const databaseIn = (dataDir: string) => {
   const path = `${dataDir}/${databaseName}`
@@ -172,6 +198,26 @@ export const databaseIn = (dataDir: string) => {
     open,
     /** Null if there is none yet. */
     openExisting: (): Result<Database | null> => (current || existsSync(path) ? open() : ok(null)),
+    /**
+     * Renames the database and what SQLite keeps beside it, and returns the new path; nothing is removed. Submissions, which
+     * name nobody, are copied to the database in its place, because the guard asks it. `day` is part of the new name. A
+     * failure changes nothing.
+     */
+    setAside: (day: string): Result<string> => {
+      current?.close()
+      current = null
+      const next = `${path}.next`
+      const aside = unusedName(`${dataDir}/glidepath-set-aside-${day}`)
+      return whenOk(beginFrom(path, next), () =>
+        trying(() => {
+          // The database comes last: after a kill in between, the next attempt gives the same name.
+          for (const suffix of ['-wal', '-shm', ''])
+            if (existsSync(`${path}${suffix}`)) renameSync(`${path}${suffix}`, `${aside}${suffix}`)
+          renameSync(next, path)
+          return aside
+        }),
+      )
+    },
     close: () => {
       current?.close()
       current = null

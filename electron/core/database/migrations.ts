@@ -71,6 +71,18 @@ CREATE TABLE submission_traits (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX submission_traits_by_digest ON submission_traits (digest);`
 
+/** Which master key seals the rows, also while there are none; and this key sealed by a recovery code: `made` was shown, `taken` is in somebody's hands. */
+const masterKey = `
+CREATE TABLE master_key (
+  one INTEGER PRIMARY KEY CHECK (one = 1),
+  key_id BLOB NOT NULL
+) STRICT;
+CREATE TABLE recovery_codes (
+  state TEXT PRIMARY KEY CHECK (state IN ('made', 'taken')),
+  key_id BLOB NOT NULL,
+  sealed_key BLOB NOT NULL
+) STRICT;`
+
 /**
  * The steps of the schema in order; step n leads to version n. What is of a person is only in the columns `summary` and
  * `body`, sealed. Until a release a step may still be rewritten.
@@ -86,4 +98,5 @@ export const migrations: readonly string[] = [
   [sealed('activity_chain'), activity].join(''),
   [sealed('desk_texts'), sealed('plans')].join(''),
   submissions,
+  masterKey,
 ]

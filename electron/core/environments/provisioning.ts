@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { readAsSchema, type ReadAs } from '#shared/express/read-as.ts'
 import {
   environmentInputSchema,
@@ -112,9 +112,11 @@ export interface Provisioning {
   readonly law: FirmLaw
   /** The firm's advisor, used until the advisor enters a name; null if there is none. */
   readonly advisor: Advisor | null
+  /** Whether to offer a recovery kit; null if the file does not say. */
+  readonly offerRecoveryKit: boolean | null
 }
 
-const parts = ['environments', 'law', 'advisor']
+const parts = ['environments', 'law', 'advisor', 'offerRecoveryKit']
 const wholeWanted = `it must be a list of environments, or an object with ${quoted(parts)} or some of them.`
 
 const namedAdvisorSchema = advisorSchema.extend({
@@ -152,6 +154,7 @@ export const parseProvisioning = (text: string): Result<Provisioning> => {
     environments: entries = [],
     law: ofYears = [],
     advisor: named = null,
+    offerRecoveryKit: offered = null,
   } = isParts ? file : { environments: file }
   const environments = readEnvironments(entries)
   if (!environments.ok) return environments
@@ -159,7 +162,14 @@ export const parseProvisioning = (text: string): Result<Provisioning> => {
   if (!law.ok) return law
   const advisor = readPart('advisor', named, namedAdvisorSchema.nullable())
   if (!advisor.ok) return advisor
-  return ok({ environments: environments.value, law: law.value, advisor: advisor.value })
+  const offer = readPart('offerRecoveryKit', offered, z.boolean().nullable())
+  if (!offer.ok) return offer
+  return ok({
+    environments: environments.value,
+    law: law.value,
+    advisor: advisor.value,
+    offerRecoveryKit: offer.value,
+  })
 }
 
 /**

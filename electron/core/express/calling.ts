@@ -13,8 +13,11 @@ export const createCalling = (parts: CoreParts, events: CoreEvents) => {
   const settingsChanged = () => events.emit('settings.changed', {})
   const environmentsChanged = () => events.emit('environments.changed', {})
 
-  const { settingsFile, firmAdvisor: advisor } = parts
-  const provided = advisor === undefined ? {} : { advisor }
+  const { settingsFile, firmAdvisor: advisor, firmOffersKit: offerRecoveryKit } = parts
+  const provided = {
+    ...(advisor !== undefined && { advisor }),
+    ...(offerRecoveryKit !== undefined && { offerRecoveryKit }),
+  }
   const settings = createSettingsStore(settingsFile, settingsChanged, provided)
   const environments = createEnvironments({
     ...parts,

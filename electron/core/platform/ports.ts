@@ -309,6 +309,8 @@ export interface CoreParts {
   readonly firmLaw?: FirmLaw
   /** The firm's advisor, from the administrator's file; absent if there is none. */
   readonly firmAdvisor?: Advisor | undefined
+  /** Whether the firm wants a recovery kit to be offered; absent if its file does not say. */
+  readonly firmOffersKit?: boolean | undefined
   /** Sentences about start options that the program could not use, if the host does not show them. */
   readonly notices?: readonly string[]
   /** Removes the lock's passphrase before the start, which the owner of the account may do. */

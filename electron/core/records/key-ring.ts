@@ -6,14 +6,20 @@ import type { Database } from '../database/database.ts'
 import { sealedTables } from '../database/migrations.ts'
 import type { CoreParts, SecretStore } from '../platform/ports.ts'
 import { keyBytes } from './aead.ts'
-import type { MasterKey } from './sealed-row.ts'
+import type { MasterKey, NamedKey } from './sealed-row.ts'
 
-export const keyIdBytes = 16
+const keyIdBytes = 16
 
 export type StatefulSecretStore = SecretStore & { state(): KeychainState | Promise<KeychainState> }
 
-/** Keychain account of the master key; its value is `v1.<key id>.<key>`, both base64url. */
-export const masterKeyAccount = 'library/master-key'
+const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
+
+const accounts = 'library/master-key/'
+
+/** Keychain account of a master key. Each key has its own, so that no folder ever overwrites another folder's key. */
+const accountOf = (keyId: Uint8Array) => `${accounts}${base64url(keyId)}`
+
+export const isMasterKeyAccount = (account: string): boolean => account.startsWith(accounts)
 
 /** An unreachable store is asked again after this time. */
 const retryAfterMs = 30_000
@@ -24,17 +30,28 @@ export interface KeyRingNeeds extends Pick<CoreParts, 'clock' | 'logger'> {
   readonly secrets: StatefulSecretStore
 }
 
-const anySealedRow = `${sealedTables.map((table) => `SELECT 1 FROM ${table}`).join(' UNION ALL ')} LIMIT 1`
+const anyKeyId = `${['master_key', ...sealedTables]
+  .map((table) => `SELECT key_id FROM ${table}`)
+  .join(' UNION ALL ')} LIMIT 1`
 
-const format = ({ id, key }: MasterKey) =>
-  `v1.${Buffer.from(id).toString('base64url')}.${Buffer.from(key).toString('base64url')}`
+const drawKey = (): NamedKey => ({ id: randomBytes(keyIdBytes), key: randomBytes(keyBytes) })
 
-const parse = (text: string): MasterKey | null => {
-  const [version, id = '', key = ''] = text.split('.')
-  const master = { id: Buffer.from(id, 'base64url'), key: Buffer.from(key, 'base64url') }
-  return version === 'v1' && master.id.length === keyIdBytes && master.key.length === keyBytes
-    ? master
-    : null
+/** A new master key, for a new database or in place of one that had these `digests`. */
+export const drawMasterKey = (digests = drawKey()): MasterKey => ({ ...drawKey(), digests })
+
+/** `v1.<key id>.<key>.<id of the digests' key>.<digests' key>`, each base64url. */
+export const formatMasterKey = ({ id, key, digests }: MasterKey): string =>
+  ['v1', ...[id, key, digests.id, digests.key].map(base64url)].join('.')
+
+const isKey = ({ id, key }: NamedKey) => id.length === keyIdBytes && key.length === keyBytes
+
+/** The key of {@link formatMasterKey}; null for any other text. */
+export const parseMasterKey = (text: string): MasterKey | null => {
+  const [version, ...parts] = text.split('.')
+  const [id, key, digestsId, digestsKey] = parts.map((part) => Buffer.from(part, 'base64url'))
+  if (version !== 'v1' || !id || !key || !digestsId || !digestsKey) return null
+  const master = { id, key, digests: { id: digestsId, key: digestsKey } }
+  return isKey(master) && isKey(master.digests) ? master : null
 }
 
 const unreachable = (message: string, details = '') =>
@@ -45,26 +62,45 @@ const unreachable = (message: string, details = '') =>
     ...(details === '' ? {} : { details }),
   })
 
+const lost = fail({
+  code: 'records.keyLost',
+  message: 'The keychain has no key for the results saved here.',
+  advice: 'Open Settings, Recovery: type the recovery code, or start anew.',
+})
+
 export const createKeyRing = ({ database, secrets, clock, logger }: KeyRingNeeds) => {
-  const hasSealedRows = () =>
+  /** Id of the key that sealed what is in the database; null if nothing is. */
+  const neededKeyId = (): Result<Uint8Array | null> =>
     whenOk(database(), (existing) =>
-      existing ? whenOk(existing.all(anySealedRow), (rows) => ok(rows.length > 0)) : ok(false),
+      existing
+        ? whenOk(existing.all(anyKeyId), ([row]) => {
+            const id = row?.['key_id']
+            return ok(id instanceof Uint8Array ? id : null)
+          })
+        : ok(null),
     )
 
-  const create = async (): Promise<Result<MasterKey>> => {
-    const master: MasterKey = { id: randomBytes(keyIdBytes), key: randomBytes(keyBytes) }
-    const stored = await secrets.set(masterKeyAccount, format(master))
+  /** Adds a key to the keychain, and reads it back. */
+  const store = async (master: MasterKey): Promise<Result<void>> => {
+    const account = accountOf(master.id)
+    const stored = await secrets.set(account, formatMasterKey(master))
     if (!stored.ok)
       return unreachable(
         'The keychain did not take the key for saved results.',
         stored.error.message,
       )
-    const back = await secrets.get(masterKeyAccount)
-    if (!back.ok || back.value !== format(master)) {
-      return unreachable('The keychain did not keep the key for saved results.')
-    }
-    logger.info('made a new key for saved results')
-    return ok(master)
+    const back = await secrets.get(account)
+    return back.ok && back.value === formatMasterKey(master)
+      ? ok(undefined)
+      : unreachable('The keychain did not keep the key for saved results.')
+  }
+
+  const create = async (): Promise<Result<MasterKey>> => {
+    const master = drawMasterKey()
+    return whenOk(await store(master), () => {
+      logger.info('made a new key for saved results')
+      return ok(master)
+    })
   }
 
   const load = async (): Promise<Result<MasterKey>> => {
@@ -74,18 +110,14 @@ export const createKeyRing = ({ database, secrets, clock, logger }: KeyRingNeeds
         `There is no system keychain to hold the key, because ${state.message.replace(/\.?$/, '.')}`,
       )
     }
-    const found = await secrets.get(masterKeyAccount)
+    const needed = neededKeyId()
+    if (!needed.ok) return needed
+    if (needed.value === null) return create()
+    const found = await secrets.get(accountOf(needed.value))
     if (!found.ok)
       return unreachable('The keychain that holds the key cannot be reached.', found.error.message)
-    if (found.value !== null) {
-      const master = parse(found.value)
-      return master ? ok(master) : unreachable('The key in the keychain is damaged.')
-    }
-    const sealed = hasSealedRows()
-    if (!sealed.ok) return sealed
-    return sealed.value
-      ? unreachable('The keychain does not hold the key of the results saved here.')
-      : create()
+    const master = parseMasterKey(found.value ?? '')
+    return master && Buffer.from(master.id).equals(needed.value) ? ok(master) : lost
   }
 
   let current: Promise<Result<MasterKey>> | null = null
@@ -93,8 +125,8 @@ export const createKeyRing = ({ database, secrets, clock, logger }: KeyRingNeeds
 
   return {
     /**
-     * The key, made on first use. Fails with `records.keyUnreachable`, and never makes a new key, if there is no system
-     * keychain, if it is out of reach, or if it lacks the key of existing records.
+     * The key, made on first use. Fails with `records.keyUnreachable` if there is no system keychain or it is out of reach,
+     * and with `records.keyLost` if it works and lacks the key of existing records. Neither ever makes a new key.
      */
     get: async (): Promise<Result<MasterKey>> => {
       if (failure && clock.monotonic() - failure.at < retryAfterMs) return fail(failure.error)
@@ -111,6 +143,13 @@ export const createKeyRing = ({ database, secrets, clock, logger }: KeyRingNeeds
     /** Makes the next call ask the keychain at once, even soon after a failure. */
     retry: () => {
       failure = null
+    },
+    /** Adds a key to the keychain, beside those that are there. Fails with `records.keyUnreachable`. */
+    store,
+    /** Uses a stored key from now on. */
+    use: (master: MasterKey) => {
+      failure = null
+      current = Promise.resolve(ok(master))
     },
   }
 }

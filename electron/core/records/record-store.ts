@@ -1,8 +1,8 @@
 import { createTurns } from '#shared/queue.ts'
 import { ok, whenOk, type Result } from '#shared/result.ts'
 import { inMemory, openDatabase, type Database, type DatabaseFile } from '../database/database.ts'
-import { drawRandom, keyBytes } from './aead.ts'
-import { createKeyRing, keyIdBytes, type KeyRingNeeds } from './key-ring.ts'
+import { createKeyRing, drawMasterKey, type KeyRingNeeds } from './key-ring.ts'
+import { codeStates, openWithCode, rewrapAll, writeCodeRow } from './recovery-codes.ts'
 import type { MasterKey } from './sealed-row.ts'
 import type { Place } from './sealed-table.ts'
 
@@ -38,11 +38,17 @@ interface Held {
 const openMemory = (): Place => {
   const opened = openDatabase(inMemory)
   if (!opened.ok) throw new Error(`no database in memory: ${opened.error.message}`)
-  return {
-    database: opened.value,
-    master: { id: drawRandom(keyIdBytes), key: drawRandom(keyBytes) },
-  }
+  return { database: opened.value, master: drawMasterKey() }
 }
+
+/** Notes in the database which key it needs. */
+const nameKey = (database: Database, { id }: MasterKey): Result<void> =>
+  whenOk(database.all('SELECT key_id FROM master_key'), ([row]) => {
+    const noted = row?.['key_id']
+    return noted instanceof Uint8Array && Buffer.from(noted).equals(id)
+      ? ok(undefined)
+      : whenOk(database.run('REPLACE INTO master_key VALUES (1, ?)', id), () => ok(undefined))
+  })
 
 /**
  * Where all kinds of sealed records are: the database of the data folder under the key in the keychain, and, without this
@@ -54,6 +60,8 @@ export const createRecordStore = ({ database: file, ...needs }: StoreNeeds) => {
   const inTurn = createTurns()
   const kinds: Held[] = []
   let goingHome: Promise<Result<void>> | null = null
+  /** In place of the key in places that were handed out before. */
+  let renewed: MasterKey | null = null
 
   /** Fails with `records.keyUnreachable`, `records.newerVersion`, `records.damaged` or like the disk. */
   const home = async (): Promise<Result<Place>> => {
@@ -61,7 +69,16 @@ export const createRecordStore = ({ database: file, ...needs }: StoreNeeds) => {
     if (!existing.ok) return existing
     const master = await keyRing.get()
     if (!master.ok) return master
-    return whenOk(file.open(), (database) => ok({ database, master: master.value }))
+    return whenOk(file.open(), (database) =>
+      whenOk(nameKey(database, master.value), () =>
+        ok({
+          database,
+          get master() {
+            return renewed ?? master.value
+          },
+        }),
+      ),
+    )
   }
 
   const bringHome = (place: Place) =>
@@ -126,6 +143,64 @@ export const createRecordStore = ({ database: file, ...needs }: StoreNeeds) => {
 
     /** Like `reach`, but fails if something could not be moved, and not if there is no key. */
     settle: async () => settleIn(await home()),
+
+    /** Which recovery codes there are: `made`, `taken`. Needs no key. */
+    codes: (): Result<ReadonlySet<string>> =>
+      whenOk(file.openExisting(), (database) =>
+        database ? codeStates(database) : ok(new Set<string>()),
+      ),
+
+    /** Makes `code` open what is saved, beside a taken code; in place of one that was made and never taken. */
+    addCode: async (code: Uint8Array): Promise<Result<void>> =>
+      whenOk(await home(), ({ database, master }) => writeCodeRow(database, 'made', master, code)),
+
+    /**
+     * Makes `code`, which was added, the only one. If it takes the place of another, there is a new master key, too, because
+     * somebody may have found the earlier page. The keychain keeps the earlier key for older copies of the data. Killed at
+     * any moment, the earlier or the new state works.
+     */
+    takeCode: (code: Uint8Array): Promise<Result<void>> =>
+      inTurn(async () => {
+        const place = await home()
+        if (!place.ok) return place
+        const { database, master } = place.value
+        const states = codeStates(database)
+        if (!states.ok) return states
+        const next = states.value.has('taken') ? drawMasterKey(master.digests) : master
+        const stored = next === master ? ok(undefined) : await keyRing.store(next)
+        if (!stored.ok) return stored
+        const written = database.transaction(() =>
+          whenOk(next === master ? ok(undefined) : rewrapAll(database, master, next), () =>
+            whenOk(database.run('DELETE FROM recovery_codes'), () =>
+              writeCodeRow(database, 'taken', next, code),
+            ),
+          ),
+        )
+        if (!written.ok || next === master) return written
+        renewed = next
+        keyRing.use(next)
+        database.wipe()
+        return written
+      }),
+
+    /** Opens everything with a recovery code, and puts the key into the keychain. Fails with `records.codeWrong`. */
+    openWithCode: async (code: Uint8Array): Promise<Result<void>> => {
+      const existing = file.openExisting()
+      if (!existing.ok || existing.value === null) return existing.ok ? ok(undefined) : existing
+      const master = openWithCode(existing.value, code)
+      if (!master.ok) return master
+      const stored = await keyRing.store(master.value)
+      keyRing.retry()
+      return stored
+    },
+
+    /** Begins a new database, and returns the path of the one that was set aside. */
+    startAnew: (day: string): Promise<Result<string>> =>
+      inTurn(async () => {
+        const aside = file.setAside(day)
+        keyRing.retry()
+        return aside
+      }),
 
     /** Asks the keychain again at once. */
     retry: keyRing.retry,

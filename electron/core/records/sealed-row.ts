@@ -6,11 +6,16 @@ import { damaged } from './damaged.ts'
 
 /** Seals a row's private columns, see docs/file-format.md; change both together. */
 
-/** The key that wraps the key of every row. */
-export interface MasterKey {
+export interface NamedKey {
   /** 16 bytes that name the key but reveal nothing about it. */
   readonly id: Uint8Array
   readonly key: Uint8Array
+}
+
+/** The key that wraps the key of every row. */
+export interface MasterKey extends NamedKey {
+  /** Behind the digests of submissions. It stays the same under a new master key, because digests cannot be made again. */
+  readonly digests: NamedKey
 }
 
 /** Where a sealed column belongs: it opens nowhere else. */
@@ -20,9 +25,9 @@ interface Home {
   readonly revision: number
 }
 
-const masterKeys = new WeakMap<MasterKey, KeyObject>()
+const masterKeys = new WeakMap<NamedKey, KeyObject>()
 
-const keyOf = (master: MasterKey) => {
+const keyOf = (master: NamedKey) => {
   const known = masterKeys.get(master)
   if (known) return known
   const made = sealingKey(master.key)
@@ -37,7 +42,7 @@ const contextOf = ({ table, id, revision }: Home, column: Column) =>
 
 /** `columns` sealed with a data key that nothing else uses, and this key sealed by the master key. */
 export const sealRow = (
-  master: MasterKey,
+  master: NamedKey,
   home: Home,
   columns: Readonly<Partial<Record<'summary' | 'body', Uint8Array>>>,
 ) => {
@@ -54,29 +59,52 @@ export const sealRow = (
 
 const isBytes = (value: unknown): value is Uint8Array => value instanceof Uint8Array
 
+/** What binds and wraps a row's data key; null if a type is wrong. */
+const wrappingOf = ({
+  id,
+  revision,
+  key_id: keyId,
+  wrapped_key: wrapped,
+}: Readonly<Record<string, unknown>>) =>
+  typeof id === 'string' && typeof revision === 'number' && isBytes(keyId) && isBytes(wrapped)
+    ? { id, revision, keyId, wrapped }
+    : null
+
+/** The data key of a row, wrapped by another master key; null if `from` does not open it. */
+export const rewrap = (
+  [from, to]: readonly [NamedKey, NamedKey],
+  table: SealedTable,
+  row: Readonly<Record<string, unknown>>,
+): Uint8Array | null => {
+  const found = wrappingOf(row)
+  if (!found) return null
+  const context = contextOf({ ...found, table }, 'key')
+  const dataKey = unseal(keyOf(from), found.wrapped, context)
+  return dataKey && seal(keyOf(to), dataKey, context)
+}
+
 /**
  * The plain bytes of one column of a row. Fails with `records.damaged`, or with `records.keyUnreachable` for a row of
  * another key.
  */
 export const openColumn = (
-  master: MasterKey,
+  master: NamedKey,
   table: SealedTable,
   row: Readonly<Record<string, unknown>>,
   column: 'summary' | 'body',
 ): Result<Uint8Array> => {
-  const { id, revision, key_id: keyId, wrapped_key: wrapped, [column]: sealed } = row
-  if (typeof id !== 'string' || typeof revision !== 'number')
-    return damaged('id or revision has another type')
-  if (!isBytes(keyId) || !isBytes(wrapped) || !isBytes(sealed))
-    return damaged('a sealed column has another type')
-  if (!Buffer.from(keyId).equals(master.id)) {
+  const found = wrappingOf(row)
+  const sealed = row[column]
+  if (!found || !isBytes(sealed)) return damaged('a column has another type')
+  const { wrapped } = found
+  if (!Buffer.from(found.keyId).equals(master.id)) {
     return fail({
       code: 'records.keyUnreachable',
       message: 'This saved result is locked with another key than the one in the keychain.',
       advice: 'Open it with the user account and computer it was saved with.',
     })
   }
-  const home = { table, id, revision }
+  const home = { ...found, table }
   const dataKey = unseal(keyOf(master), wrapped, contextOf(home, 'key'))
   if (!dataKey) return damaged('the data key does not open')
   const plain = unseal(sealingKey(dataKey), sealed, contextOf(home, column))

@@ -16,6 +16,7 @@ interface ExportNeeds {
 const titles: Readonly<Record<ExportedFile['subject'], string>> = {
   receipt: 'Save receipt',
   report: 'Save client report',
+  recoveryCode: 'Save recovery code',
   activityLog: 'Save activity log',
   overview: 'Save overview of opt-outs',
   listOutcome: 'Save outcome of the list',

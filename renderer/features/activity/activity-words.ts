@@ -26,6 +26,7 @@ export const actionWords: Record<ActivityAction, string> = {
   retention: 'Removed old years',
   remove: 'Removed a result or list',
   olderData: 'Older data found',
+  recovery: 'Recovery',
   lock: 'Lock',
   unlock: 'Unlock',
 }
@@ -50,6 +51,10 @@ export const outcomeLooks = {
   paused: plain('Paused'),
   passphraseSet: plain('Passphrase set'),
   passphraseRemoved: { label: 'Passphrase removed', colour: 'warning' },
+  kitMade: plain('Code made'),
+  kitTaken: plain('Code kept'),
+  kitUsed: { label: 'Opened with the code', colour: 'warning' },
+  startedAnew: { label: 'Started anew', colour: 'warning' },
   // A check's entry does not say how many entries were checked.
   intact: { label: 'No change found', colour: 'success' },
   tampered: { label: 'Changed from outside', colour: 'error' },

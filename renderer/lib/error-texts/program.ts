@@ -117,6 +117,16 @@ export const programTexts = {
     'They are safe on this computer, but the keychain that holds their key cannot be reached.',
     'Unlock or start the system keychain, then start the program again.',
   ],
+  'records.keyLost': [
+    'The key to saved results is gone',
+    'The keychain works, but it has no key for the results saved in this folder. They are still there, locked.',
+    'Open Settings, Recovery: type the recovery code, or start anew.',
+  ],
+  'records.codeWrong': [
+    'This code does not open these results',
+    'The code is complete, but it belongs to another computer, another folder or an earlier kit. Nothing was changed.',
+    'Look for the page with the latest date.',
+  ],
   'records.newerVersion': [
     'Saved by a newer version',
     'The result is intact, but this version cannot read it.',

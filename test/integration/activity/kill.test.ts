@@ -8,7 +8,7 @@ import { createActivityHouse } from '#test/support/worlds/activity-house.ts'
 import { childProgram } from '#test/support/worlds/child-programs.ts'
 import { valueOf } from '#test/support/results.ts'
 import { temporaryFolder } from '#test/support/worlds/program.ts'
-import { createFileSecretsDouble } from '#test/support/worlds/real-core.ts'
+import { createFileSecretsDouble } from '#test/support/doubles/file-secrets-double.ts'
 
 const killedAfter = async (dataDir: string, ms: number): Promise<string[]> => {
   const program = await childProgram('noting')

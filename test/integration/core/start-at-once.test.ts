@@ -2,8 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { masterKeyAccount } from '#electron/core/records/key-ring.ts'
-import { createFileSecretsDouble, openRealCore } from '#test/support/worlds/real-core.ts'
+import { isMasterKeyAccount } from '#electron/core/records/key-ring.ts'
+import { createFileSecretsDouble } from '#test/support/doubles/file-secrets-double.ts'
+import { openRealCore } from '#test/support/worlds/real-core.ts'
 
 /** Tests that a start does its slow work in parallel. */
 
@@ -31,10 +32,10 @@ test('the training service starts while the key of the activity log is still bei
       isWaiting: () => false,
       store: {
         ...secrets,
-        get: async (account) => {
-          // This keychain answers only after the training service has started.
-          if (account === masterKeyAccount) await begun.promise
-          return secrets.get(account)
+        set: async (account, value) => {
+          // This keychain takes a key only after the training service has started.
+          if (isMasterKeyAccount(account)) await begun.promise
+          return secrets.set(account, value)
         },
       },
     },

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { createFileSecretsDouble, openRealCore } from '#test/support/worlds/real-core.ts'
+import { createFileSecretsDouble } from '#test/support/doubles/file-secrets-double.ts'
+import { openRealCore } from '#test/support/worlds/real-core.ts'
 import { temporaryFolder } from '#test/support/worlds/program.ts'
 import { startUatServer } from '#test/support/servers/uat-server.ts'
 import { createMemorySecrets } from '#test/support/doubles/memory-secrets.ts'

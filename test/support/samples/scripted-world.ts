@@ -44,6 +44,7 @@ export const someSettings = (over: Partial<Settings> = {}): Settings => ({
   activityYears: 6,
   maskIdentifiers: true,
   lockAfterMinutes: 15,
+  offerRecoveryKit: true,
   advisor: { name: '', contact: '' },
   report: { firmName: '', disclosure: '', paper: 'letter' },
   ...over,
@@ -195,6 +196,7 @@ export const worldScripts = (): Scripts => {
   return {
     'app.info': () => ok(anInfo()),
     'lock.state': () => ok(aLockState()),
+    'recovery.state': () => ok({ key: 'here', kit: 'taken', offer: false }),
     'lock.touch': () => ok({}),
     'settings.get': () => ok(settings),
     'settings.change': (patch) => {

@@ -2,7 +2,7 @@ import { createSystemClock } from '#electron/adapters/system-clock.ts'
 import { openActivityLog } from '#electron/core/activity/activity-log.ts'
 import { databaseIn } from '#electron/core/database/database.ts'
 import { createRecordStore } from '#electron/core/records/record-store.ts'
-import { createFileSecretsDouble } from './real-core.ts'
+import { createFileSecretsDouble } from '../doubles/file-secrets-double.ts'
 
 /** A program to kill: writes log entries forever, and prints the id of each once it is durable on disk. */
 const [, , dataDir = ''] = process.argv

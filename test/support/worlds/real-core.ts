@@ -1,4 +1,3 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { openConfSettings } from '#electron/adapters/settings/conf-settings.ts'
 import { writeExport } from '#electron/adapters/files/exported-file.ts'
@@ -24,7 +23,6 @@ import type {
   PickFile,
   PickFolder,
   PickSavePath,
-  SecretStore,
 } from '#electron/core/platform/ports.ts'
 import { examplePeople } from '#electron/training/people/example-people.ts'
 import { exampleListFile } from '#electron/training/people/list-file.ts'
@@ -33,35 +31,10 @@ import type { FirmLaw } from '#shared/law/schema.ts'
 import { contract, type ChannelName, type ResponseOn } from '#shared/ipc/contract.ts'
 import { envelopeSchema } from '#shared/ipc/envelope.ts'
 import { asOnScreen, type Asked } from '../screens/as-on-screen.ts'
+import { createFileSecretsDouble } from '../doubles/file-secrets-double.ts'
 import { straightOut } from '../doubles/straight-out.ts'
 import { ok, type Result } from '#shared/result.ts'
 import { z } from 'zod'
-
-/** Replaces the keychain with a plain file, so that a test can restart the program with the same secrets. */
-export const createFileSecretsDouble = (file: string): SecretStore => {
-  const read = (): Record<string, string> => {
-    try {
-      return z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(file, 'utf8')))
-    } catch {
-      return {}
-    }
-  }
-  const change = (account: string, value: string | undefined): Promise<Result<void>> => {
-    const { [account]: _before, ...others } = read()
-    // Like a keychain, a kill leaves the old or the new file.
-    writeFileSync(
-      `${file}.new`,
-      JSON.stringify(value === undefined ? others : { ...others, [account]: value }),
-    )
-    renameSync(`${file}.new`, file)
-    return Promise.resolve(ok(undefined))
-  }
-  return {
-    get: (account) => Promise.resolve(ok(read()[account] ?? null)),
-    set: (account, value) => change(account, value),
-    delete: (account) => change(account, undefined),
-  }
-}
 
 /** The core on real adapters and the real training service, as a host sees it. */
 export interface RealCore {

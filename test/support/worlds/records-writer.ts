@@ -1,24 +1,22 @@
 import { databaseIn } from '#electron/core/database/database.ts'
 import { createRecordStore } from '#electron/core/records/record-store.ts'
 import { createSavedRecords } from '#electron/core/records/saved/saved-records.ts'
-import { masterKeyAccount } from '#electron/core/records/key-ring.ts'
 import { ok } from '#shared/result.ts'
 import { createListeningLogger } from '../doubles/listening-logger.ts'
 import { createManualClock } from '../doubles/manual-clock.ts'
-import { createStatefulSecrets } from '../doubles/stateful-secrets.ts'
+import { createFileSecretsDouble } from '../doubles/file-secrets-double.ts'
 import { receiptRecord } from '../samples/saved-records.ts'
 
 /**
  * A program for tests to kill. It saves receipts forever, settles each and removes every third, and
  * prints a line after each step.
  */
-const [, , dataDir = '', key = '', life = ''] = process.argv
-const secrets = createStatefulSecrets()
-secrets.values.set(masterKeyAccount, key)
+const [, , dataDir = '', secretsFile = '', life = ''] = process.argv
+const secrets = createFileSecretsDouble(secretsFile)
 const { logger } = createListeningLogger()
 const store = createRecordStore({
   database: databaseIn(dataDir),
-  secrets: secrets.store,
+  secrets: { ...secrets, state: () => ({ kind: 'system' }) },
   clock: createManualClock(),
   logger,
 })

@@ -1,6 +1,6 @@
 import type { SubmissionAttempt } from '#electron/core/express/submit.ts'
 import { inMemory, openDatabase, type Database } from '#electron/core/database/database.ts'
-import { drawRandom } from '#electron/core/records/aead.ts'
+import { drawMasterKey } from '#electron/core/records/key-ring.ts'
 import type { Along } from '#electron/core/records/record-store.ts'
 import { createGuardClock } from '#electron/core/submission/guard/guard-clock.ts'
 import type { Confirmed } from '#electron/core/submission/guard/let-through.ts'
@@ -76,7 +76,7 @@ export const createDisk = () => {
   }
   return {
     database,
-    master: { id: drawRandom(16), key: drawRandom(32) },
+    master: drawMasterKey(),
     /** Saved results of all runs that are given no others. */
     records: new Map<string, SavedRecord>(),
     failNextWrite: () => {
@@ -99,7 +99,7 @@ export const tableOn = ({ database, master }: Disk, hasKey = true) => {
     if (written.ok) along?.done()
     return written
   }
-  const memory = { database, master: { id: drawRandom(16), key: drawRandom(32) } }
+  const memory = { database, master: drawMasterKey() }
   const table = createSubmissionTable({
     existing: () => ok(database),
     key: async () => (hasKey ? master : memory.master),

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { parse } from 'csv-parse/sync'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { drawMasterKey } from '#electron/core/records/key-ring.ts'
 import { exportLog } from '#electron/core/activity/activity.ts'
 import { eachRow, pageOf } from '#electron/core/activity/activity-rows.ts'
 import { type ActivityTable, openActivityTable } from '#electron/core/activity/activity-table.ts'
@@ -19,7 +20,7 @@ const many = 12
 
 const write = async (count: number) => {
   const database = valueOf(openDatabase(inMemory))
-  const master = { id: randomBytes(16), key: randomBytes(32) }
+  const master = drawMasterKey()
   const table = valueOf(await openActivityTable({ database, master }, me))
   valueOf(await table.begin())
   for (let n = 1; n <= count; n += 1) {

@@ -15,6 +15,7 @@ const names: Readonly<Record<keyof Settings, string>> = {
   activityYears: 'years of the activity log',
   maskIdentifiers: 'Mask identifiers on receipts',
   lockAfterMinutes: 'when the lock closes',
+  offerRecoveryKit: 'Offer a recovery kit',
   advisor: 'Your name on receipts and reports',
   report: 'Client reports',
 }

@@ -15,6 +15,7 @@ export const defaultSettings: Settings = {
   activityYears: 6,
   maskIdentifiers: true,
   lockAfterMinutes: 15,
+  offerRecoveryKit: true,
   advisor: { name: '', contact: '' },
   report: { firmName: '', disclosure: '', paper: 'letter' },
 }

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { serveJobs } from '../../../workers/serve-jobs.ts'
 import { drawReport } from '../draw-report.ts'
 import type { ReportInput } from '../facts.ts'
+import { drawRecoveryPage } from '../recovery-page.ts'
 import { writeReceiptPdf } from './write-receipt-pdf.ts'
 
 const bytes = z.instanceof(Uint8Array)
@@ -14,9 +15,24 @@ const reportWork = z.strictObject({
   input: z.custom<ReportInput>(isObject),
   asFile: z.boolean(),
 })
-export type PdfWork = z.infer<typeof receiptWork> | z.infer<typeof reportWork>
+const text = z.string()
+const recoveryWork = z.strictObject({
+  recovery: z.strictObject({ code: text, day: text, user: text, machine: text }),
+})
+export type PdfWork =
+  z.infer<typeof receiptWork> | z.infer<typeof reportWork> | z.infer<typeof recoveryWork>
 
-/** A receipt returns the bytes of its file; a report returns its pages and, if asked for, the file. */
-serveJobs(z.union([receiptWork.extend({ fonts }), reportWork.extend({ fonts })]), (work) =>
-  'receipt' in work ? writeReceiptPdf(work) : drawReport(work),
+/** A receipt and a recovery page return the bytes of their file; a report returns its pages and, if asked for, the file. */
+serveJobs(
+  z.union([
+    receiptWork.extend({ fonts }),
+    reportWork.extend({ fonts }),
+    recoveryWork.extend({ fonts }),
+  ]),
+  (work) =>
+    'receipt' in work
+      ? writeReceiptPdf(work)
+      : 'recovery' in work
+        ? drawRecoveryPage(work.recovery, work.fonts)
+        : drawReport(work),
 )

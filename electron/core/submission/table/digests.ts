@@ -1,24 +1,18 @@
 import { createHmac, hkdfSync } from 'node:crypto'
-import type { MasterKey } from '../../records/sealed-row.ts'
+import type { NamedKey } from '../../records/sealed-row.ts'
 import type { Traits } from './likeness.ts'
 
 /** Bytes of a digest: too many to collide by accident, and without the key nobody can try ids. */
 const digestBytes = 16
 
-const keys = new WeakMap<MasterKey, Uint8Array>()
+const keys = new WeakMap<NamedKey, Uint8Array>()
 
-const keyOf = (master: MasterKey): Uint8Array => {
-  const known = keys.get(master)
+const keyOf = (base: NamedKey): Uint8Array => {
+  const known = keys.get(base)
   if (known) return known
-  const derived = hkdfSync(
-    'sha256',
-    master.key,
-    new Uint8Array(),
-    'glidepath submission traits',
-    32,
-  )
+  const derived = hkdfSync('sha256', base.key, new Uint8Array(), 'glidepath submission traits', 32)
   const made = new Uint8Array(derived)
-  keys.set(master, made)
+  keys.set(base, made)
   return made
 }
 
@@ -26,8 +20,8 @@ export const traitKinds = ['service', 'body', 'file', 'person', 'plan'] as const
 export type TraitKind = (typeof traitKinds)[number]
 
 /** The same traits as keyed digests, which name nobody; an empty text stays empty. */
-export const digestTraits = (master: MasterKey, traits: Traits): Traits => {
-  const key = keyOf(master)
+export const digestTraits = (base: NamedKey, traits: Traits): Traits => {
+  const key = keyOf(base)
   const digest = (kind: TraitKind, text: string) =>
     text === ''
       ? ''

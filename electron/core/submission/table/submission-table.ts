@@ -87,7 +87,7 @@ const readRows = (rows: readonly Row[]): Result<readonly SubmissionRow[]> => {
 const change = (database: Database, ...what: Parameters<Database['run']>): Result<void> =>
   whenOk(database.run(...what), () => ok(undefined))
 
-const sealedBy = ({ id }: MasterKey): string => Buffer.from(id).toString('base64url')
+const keyIdOf = ({ digests }: MasterKey): string => Buffer.from(digests.id).toString('base64url')
 
 const textsOf = (traits: Traits): readonly (readonly [TraitKind, string])[] => {
   const { service, body, file, people, plans } = traits
@@ -191,14 +191,14 @@ export const createSubmissionTable = (
       moves: [
         ...[...passing].map(([submissionId, traits]) => ({
           write: ({ database }: { readonly database: Database }) => {
-            const key = sealedBy(master)
+            const key = keyIdOf(master)
             const moved = whenOk(
               database.run('UPDATE submissions SET key_id = ? WHERE id = ?', key, submissionId),
               () =>
                 database.run('DELETE FROM submission_traits WHERE submission_id = ?', submissionId),
             )
             return whenOk(moved, () =>
-              writeTraits(database, submissionId, digestTraits(master, traits)),
+              writeTraits(database, submissionId, digestTraits(master.digests, traits)),
             )
           },
           done: () => void passing.delete(submissionId),
@@ -216,7 +216,7 @@ export const createSubmissionTable = (
     /** The intent of a submission, to be written with its receipt. */
     intended: async (entry: NewSubmission, traits: Traits): Promise<Along> => {
       const master = await store.key()
-      const digests = digestTraits(master, traits)
+      const digests = digestTraits(master.digests, traits)
       const { submissionId, receiptId, receiptNumber, sentAt, countsFrom, list } = entry
       return {
         write: (database) =>
@@ -231,7 +231,7 @@ export const createSubmissionTable = (
               traits.environmentKind,
               sentAt,
               countsFrom,
-              sealedBy(master),
+              keyIdOf(master),
               list?.listId ?? null,
               list?.row ?? null,
               list?.attempt ?? null,
@@ -288,8 +288,8 @@ export const createSubmissionTable = (
     alike: async (traits: Traits): Promise<Result<readonly Alike[]>> => {
       await store.reach()
       const master = await store.key()
-      const key = sealedBy(master)
-      return whenOk(alikeIn(digestTraits(master, traits), key), (alike) =>
+      const key = keyIdOf(master)
+      return whenOk(alikeIn(digestTraits(master.digests, traits), key), (alike) =>
         whenOk(
           rows(
             `WHERE (key_id < ? OR key_id > ?) AND operation = ? AND environment_kind = ? AND ${mayHaveGone}`,

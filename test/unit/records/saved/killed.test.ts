@@ -1,19 +1,23 @@
 import { spawn } from 'node:child_process'
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { masterKeyAccount } from '#electron/core/records/key-ring.ts'
+import { z } from 'zod'
 import { valueOf } from '#test/support/results.ts'
 import { recordHouse } from '#test/support/worlds/record-house.ts'
 
 const writer = fileURLToPath(new URL('../../../support/worlds/records-writer.ts', import.meta.url))
-const key = `v1.${randomBytes(16).toString('base64url')}.${randomBytes(32).toString('base64url')}`
 
 /** What a program said until it was killed, a moment after its first line. */
 const liveAndDie = async (dataDir: string, life: number): Promise<readonly string[]> => {
-  const child = spawn(process.execPath, [writer, dataDir, key, String(life)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child = spawn(
+    process.execPath,
+    [writer, dataDir, `${dataDir}.secrets.json`, String(life)],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
   let text = ''
   child.stdout.on('data', (bytes: Buffer) => {
     if (text === '') setTimeout(() => child.kill('SIGKILL'), randomInt(50, 500))
@@ -25,13 +29,15 @@ const liveAndDie = async (dataDir: string, life: number): Promise<readonly strin
 
 test('whenever the program is killed, everything that it told is there, and nothing is damaged or half removed', async () => {
   const house = recordHouse()
-  house.secrets.values.set(masterKeyAccount, key)
   const told = new Map<string, string>()
   for (let life = 0; life < 5; life += 1) {
     for (const line of await liveAndDie(house.dataDir, life)) {
       const [state = '', id = ''] = line.split(' ')
       told.set(id, state)
     }
+    const kept: unknown = JSON.parse(readFileSync(`${house.dataDir}.secrets.json`, 'utf8'))
+    for (const [account, value] of Object.entries(z.record(z.string(), z.string()).parse(kept)))
+      house.secrets.values.set(account, value)
     const saved = house.saved()
     const listed = new Map(valueOf(await saved.list()).map(({ id, outcome }) => [id, outcome]))
     expect(await saved.state()).toEqual({ persistent: true, message: '' })

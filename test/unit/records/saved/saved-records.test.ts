@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { masterKeyAccount } from '#electron/core/records/key-ring.ts'
 import { createSavedRecords } from '#electron/core/records/saved/saved-records.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import { fail, ok } from '#shared/result.ts'
@@ -41,7 +40,7 @@ describe('with a keychain', () => {
     const saved = create()
     await saved.save(forecastRecord('f-1'), forecastText)
     await saved.save(receiptRecord('r-1'), 'Zephyrine Quill U-1001')
-    const key = house.secrets.values.get(masterKeyAccount)?.split('.')[2] ?? '?'
+    const key = [...house.secrets.values.values()][0]?.split('.')[2] ?? '?'
     const everything = everythingIn(house.dataDir)
     const words = ['Zephyrine', 'Quill', 'U-1001', 'u-1001', 'StrategyOutput', 'GP-2026', key]
     expect(['r-1', ...words].filter((word) => everything.includes(word))).toEqual(['r-1'])
@@ -122,7 +121,7 @@ describe('with a keychain', () => {
     await saved.save(receiptRecord('r-1'), '')
     house.secrets.values.clear()
     const later = create()
-    expect(codeOf(await later.open('r-1'))).toBe('records.keyUnreachable')
+    expect(codeOf(await later.open('r-1'))).toBe('records.keyLost')
     expect((await later.state()).persistent).toBe(false)
     expect(house.secrets.values.size).toBe(0)
   })
@@ -277,11 +276,19 @@ describe('when the key is unavailable', () => {
   })
 
   it.each([
-    ['the keychain is locked', () => house.secrets.setReachable(false)],
-    ['the key is gone', () => house.secrets.values.clear()],
-    ['the key is cut off', () => house.secrets.values.set(masterKeyAccount, 'v1.abc.def')],
+    ['the keychain is locked', 'records.keyUnreachable', () => house.secrets.setReachable(false)],
+    ['the key is gone', 'records.keyLost', () => house.secrets.values.clear()],
+    [
+      'the key is cut off',
+      'records.keyLost',
+      () => {
+        for (const account of house.secrets.values.keys())
+          house.secrets.values.set(account, 'v1.abc.def')
+      },
+    ],
     [
       'there is no keychain now',
+      'records.keyUnreachable',
       () =>
         (house.secrets.control.state = {
           kind: 'memory',
@@ -289,14 +296,14 @@ describe('when the key is unavailable', () => {
           message: 'it is locked.',
         }),
     ],
-  ])('never makes a new key when %s', async (_, change) => {
+  ])('never makes a new key when %s', async (_, code, change) => {
     await create().save(caseRecord('c-1'), 'x')
-    const key = house.secrets.values.get(masterKeyAccount)
+    const before = new Map(house.secrets.values)
     change()
     const after = new Map(house.secrets.values)
     const saved = create()
     valueOf(await saved.save(caseRecord('c-2'), 'y'))
-    expect(codeOf(await saved.open('c-1'))).toBe('records.keyUnreachable')
+    expect(codeOf(await saved.open('c-1'))).toBe(code)
     expect(codeOf(await saved.open('c-9'))).toBe('records.notFound')
     expect(valueOf(await saved.open('c-2')).id).toBe('c-2')
     expect(await saved.state()).toMatchObject({ persistent: false })
@@ -305,7 +312,7 @@ describe('when the key is unavailable', () => {
 
     house.secrets.setReachable(true)
     house.secrets.control.state = { kind: 'system' }
-    house.secrets.values.set(masterKeyAccount, key ?? '')
+    for (const [account, value] of before) house.secrets.values.set(account, value)
     house.clock.advance(31_000)
     expect(valueOf(await saved.open('c-1')).id).toBe('c-1')
     expect(await saved.state()).toEqual({ persistent: true, message: '' })
@@ -313,14 +320,14 @@ describe('when the key is unavailable', () => {
     expect(valueOf(await create().verbatim('c-2'))).toBe('y')
   })
 
-  it('does not open records of another key', async () => {
+  it('leaves the keys of other folders in the keychain, and does not open records with them', async () => {
     await create().save(caseRecord('c-1'), 'x')
     const other = createStatefulSecrets()
     await recordHouse(undefined, other).saved().save(caseRecord('c-2'), '')
     const saved = recordHouse(house.dataDir, other).saved()
     expect(valueOf(await saved.list())).toEqual([])
-    expect((await saved.state()).message).toBe('1 saved result locked with another key.')
-    expect(codeOf(await saved.open('c-1'))).toBe('records.keyUnreachable')
+    expect(codeOf(await saved.open('c-1'))).toBe('records.keyLost')
+    expect(other.values.size).toBe(1)
   })
 
   it('makes one key for callers at the same time', async () => {

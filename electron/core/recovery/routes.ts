@@ -1,0 +1,12 @@
+import type { Routes } from '../platform/route.ts'
+import type { Recovery } from './recovery.ts'
+
+export const recoveryRoutes = ({ recovery }: { readonly recovery: Recovery }) =>
+  ({
+    'recovery.state': recovery.state,
+    'recovery.make': recovery.make,
+    'recovery.page': recovery.page,
+    'recovery.take': recovery.take,
+    'recovery.open': ({ code }) => recovery.open(code),
+    'recovery.startAnew': recovery.startAnew,
+  }) satisfies Partial<Routes>
