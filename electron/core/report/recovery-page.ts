@@ -67,7 +67,7 @@ export const drawRecoveryPage = async (
     'Capital or small letters, with or without spaces. The code has no letter I, L, O or U. The last character of each group checks the others.',
     { size: 9, leading: 13, color: ink.soft, above: 4 },
   )
-  sheet.space(14)
+  sheet.space(20)
   sheet.block('figure', qrSide, 'The code as a QR code', (top) => drawQr(code, sheet.left, top))
   sheet.heading('When to use it')
   sheet.text(

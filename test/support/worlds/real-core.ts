@@ -34,7 +34,7 @@ import { asOnScreen, type Asked } from '../screens/as-on-screen.ts'
 import { createFileSecretsDouble } from '../doubles/file-secrets-double.ts'
 import { straightOut } from '../doubles/straight-out.ts'
 import { ok, type Result } from '#shared/result.ts'
-import { z } from 'zod'
+import type { z } from 'zod'
 
 /** The core on real adapters and the real training service, as a host sees it. */
 export interface RealCore {
