@@ -52,10 +52,8 @@ test('a printed code opens results, log and key again after the keychain lost th
   const later = await start(dataDir)
   expect(await later.must('recovery.state', {})).toMatchObject({ key: 'lost', kit: 'taken' })
   const meanwhile = await saveForecast(later)
-  expect(await later.call('recovery.open', { code: code.slice(0, -1) })).toMatchObject({
-    ok: false,
-    error: { code: 'input.invalid', message: expect.stringContaining('Group 13 of 13') },
-  })
+  const mistyped = await later.call('recovery.open', { code: code.slice(0, -1) })
+  expect(mistyped.ok ? '' : mistyped.error.message).toContain('Group 13 of 13 is wrong.')
   expect(await later.must('recovery.open', { code })).toMatchObject({ key: 'here' })
   await later.core.close()
 
