@@ -9,7 +9,7 @@ import { forecastRoutes } from './forecast/routes.ts'
 import { listRoutes } from './lists/routes.ts'
 import { lockRoutes } from './lock/routes.ts'
 import { participantRoutes } from './participant/routes.ts'
-import { createRecovery } from './recovery/recovery.ts'
+import { createRecoveryKit } from './recovery/recovery.ts'
 import { recoveryRoutes } from './recovery/routes.ts'
 import { recordRoutes } from './records/routes.ts'
 import { reportRoutes } from './report/routes.ts'
@@ -147,7 +147,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     note: activity.noteExport,
   })
 
-  const recovery = createRecovery({
+  const recovery = createRecoveryKit({
     ...parts,
     store,
     settings,

@@ -22,7 +22,7 @@ const noneMade = invalid('There is no new code to keep.', 'Make a recovery kit f
 const dayOf = (clock: RecoveryNeeds['clock']) => new Date(clock.now()).toISOString().slice(0, 10)
 
 /** The recovery code: made, taken, and used. The code is in memory until it is taken, and never in a file or a log. */
-export const createRecovery = (needs: RecoveryNeeds) => {
+export const createRecoveryKit = (needs: RecoveryNeeds) => {
   const { store, settings, log, clock, moveIn } = needs
   const makePage = createPageMaker(needs)
   let made: { readonly code: Uint8Array; readonly day: string } | null = null
@@ -93,4 +93,4 @@ export const createRecovery = (needs: RecoveryNeeds) => {
   }
 }
 
-export type Recovery = ReturnType<typeof createRecovery>
+export type RecoveryKit = ReturnType<typeof createRecoveryKit>

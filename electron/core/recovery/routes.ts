@@ -1,7 +1,7 @@
 import type { Routes } from '../platform/route.ts'
-import type { Recovery } from './recovery.ts'
+import type { RecoveryKit } from './recovery.ts'
 
-export const recoveryRoutes = ({ recovery }: { readonly recovery: Recovery }) =>
+export const recoveryRoutes = ({ recovery }: { readonly recovery: RecoveryKit }) =>
   ({
     'recovery.state': recovery.state,
     'recovery.make': recovery.make,
