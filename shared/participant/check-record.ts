@@ -1,7 +1,9 @@
 import { ageAt } from '../age-at.ts'
 import { said } from '../figures/said.ts'
+import { isGarbled } from '../text/garbled.ts'
 import { hasHiddenCharacter } from '../text/hidden-characters.ts'
 import { birthDoubt, dollars, holdingDoubt, pensionDoubts, salaryDoubt } from './doubts.ts'
+import { percentTolerance } from './holding-limits.ts'
 import { matchOf, matchWords } from './match.ts'
 import {
   nameOfRecord,
@@ -14,8 +16,6 @@ import {
 import type { Account, Contribution, Holding } from './profile.ts'
 import { readNumber } from './read-values.ts'
 
-/** Rounding may change the sum of many funds by up to this many percentage points. */
-const percentTolerance = 0.5
 /** A stated total may differ from the sum of its rounded parts by up to this many dollars. */
 const dollarTolerance = 1
 
@@ -133,6 +133,8 @@ const checkPerson = (record: ReadRecord, remarks: Remarks, today: string) => {
     place,
     userId === '' && `${name} has no UserID; Opt-out needs one.`,
     ...hiddenIn({ UserID: userId, 'first name': firstName, 'last name': lastName }),
+    isGarbled(`${firstName} ${lastName}`) &&
+      `The name ${name} looks garbled; the file was probably converted from another encoding.`,
     (firstName === '' || lastName === '') && `${name} lacks a first or last name.`,
     birthDoubt(record.dateOfBirth, name, today),
     gender !== '' &&

@@ -5,6 +5,7 @@ import { said } from '../figures/said.ts'
 import { once } from '../late.ts'
 import { dayOf } from '../moments.ts'
 import type { Contribution, Holding, ParticipantProfile, Pension } from './profile.ts'
+import type { ReadValue } from './read-values.ts'
 
 /**
  * Warnings that cast doubt on all of a participant's figures. They are shown as remarks on the file
@@ -36,10 +37,31 @@ const [leastPay, mostPay] = [7_500, 1_500_000]
 
 const localNoon = (day: string) => new Date(`${day}T12:00:00`)
 
+/** Systems write these days, and days before and after them, for an unknown date of birth. */
+const [firstBirth, lastBirth] = ['1901-01-02', '2098-12-31']
+/** Day 0 of many computers; somebody may be born on it. */
+const epoch = '1970-01-01'
+
+/**
+ * A date of birth without the dates that nobody living has: placeholders, such as 1900-01-01 or
+ * 9999-12-31, and ages over 110. `today` is YYYY-MM-DD, or empty to skip the age.
+ */
+export const birthday = (read: ReadValue<string>, today: string): ReadValue<string> => {
+  const { value } = read
+  if (value === '') return read
+  if (value < firstBirth || value > lastBirth)
+    return { value: '', remark: `is ${value}, a placeholder for an unknown date; it is not used` }
+  const age = today === '' ? null : ageAt(value, localNoon(today))
+  return age !== null && age > oldest
+    ? { value: '', remark: `is ${value}, which means an age of ${age}; it is not used` }
+    : read
+}
+
 /** A doubt about a date of birth. `today` is YYYY-MM-DD, or empty to skip what depends on it. */
 export const birthDoubt = (dateOfBirth: string, who: string, today: string): string => {
   if (dateOfBirth === '') return `${who} has no readable date of birth.`
-  if (dateOfBirth < '1900') return `${who} has a date of birth before 1900.`
+  if (dateOfBirth === epoch)
+    return `${who} has the date of birth ${dayWords(epoch)}, which some systems write for an unknown one.`
   if (today === '') return ''
   if (dateOfBirth > today)
     return `${who} has a date of birth in the future, ${dayWords(dateOfBirth)}.`

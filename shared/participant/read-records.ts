@@ -104,7 +104,7 @@ export const readRecords = (text: string, options: ReadingOptions = {}): Result<
     })
   }
   const { dates, amounts } = mapping
-  const settle = createSettler({ dates, amounts, lookup, remarks, file: collector.file })
+  const settle = createSettler({ dates, today, amounts, lookup, remarks, file: collector.file })
   const settled = collector.records.map(settle)
   const records = settled.filter(({ found }) => found.hasParticipant)
   for (const { place, hasParticipant } of collector.records)

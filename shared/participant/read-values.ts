@@ -68,17 +68,21 @@ export const dateForms = [
 ] as const
 export type DateForm = (typeof dateForms)[number]
 
-/** Each date form has its own pattern; a time may follow the date. */
+/** Each date form has its own pattern, for the text before a time and a zone. */
 const datePatterns: Readonly<Record<DateForm, RegExp>> = {
-  'YYYY-MM-DD': /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})(?<time>T.*)?$/,
-  'MM/DD/YYYY': /^(?<month>\d{1,2})\/(?<day>\d{1,2})\/(?<year>\d{4})(?<time> .*)?$/,
-  'DD/MM/YYYY': /^(?<day>\d{1,2})\/(?<month>\d{1,2})\/(?<year>\d{4})(?<time> .*)?$/,
-  'DD.MM.YYYY': /^(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>\d{4})(?<time> .*)?$/,
-  YYYYMMDD: /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})(?<time>[T ].*)?$/,
+  'YYYY-MM-DD': /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})$/,
+  'MM/DD/YYYY': /^(?<month>\d{1,2})\/(?<day>\d{1,2})\/(?<year>\d{4})$/,
+  'DD/MM/YYYY': /^(?<day>\d{1,2})\/(?<month>\d{1,2})\/(?<year>\d{4})$/,
+  'DD.MM.YYYY': /^(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>\d{4})$/,
+  YYYYMMDD: /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})$/,
 }
+/** A time after a T or blanks, and a zone, as in `xs:date`, `xs:dateTime` and spreadsheets. */
+const timePattern = /[T\s]\s*\d{1,2}(?::?\d{2}){1,2}(?:[.,]\d+)?(?:\s*[AP]\.?M\.?)?$/i
+const zonePattern = /\s*(?:Z|UTC|GMT|(?<=\d)[+-]\d{2}:\d{2}|(?<=:\d.*)[+-]\d{2}(?:\d{2})?)$/i
 
 /**
- * Reads a date as YYYY-MM-DD, also from a date with a time; empty for missing or unreadable text.
+ * Reads a date as YYYY-MM-DD, also from a date with a time or a zone, which never move the day;
+ * empty for missing or unreadable text.
  */
 export const readDate = (
   text: string | undefined,
@@ -86,11 +90,14 @@ export const readDate = (
 ): ReadValue<string> => {
   const trimmed = text?.trim() ?? ''
   if (trimmed === '') return read('')
-  const { year = '', month = '', day = '', time } = datePatterns[form].exec(trimmed)?.groups ?? {}
+  const zoneless = trimmed.replace(zonePattern, '')
+  const dated = zoneless.replace(timePattern, '')
+  const { year = '', month = '', day = '' } = datePatterns[form].exec(dated)?.groups ?? {}
   const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   if (year === '' || !isCalendarDate(date))
     return read('', `is not a date in the form ${form}: ${quoted(trimmed)}`)
-  return read(date, time && `carries a time; read as ${date}`)
+  const carried = dated !== zoneless ? 'a time' : zoneless !== trimmed ? 'a time zone' : null
+  return read(date, carried === null ? '' : `carries ${carried}; read as ${date}`)
 }
 
 /**
@@ -102,7 +109,7 @@ export const readYear = (text: string | undefined): ReadValue<string> => {
   if (trimmed === '' || /^\d{4}$/.test(trimmed)) return read(trimmed)
   const year =
     /^(\d{4})-\d{1,2}-\d{1,2}/.exec(trimmed)?.[1] ??
-    /^\d{1,2}[/.]\d{1,2}[/.](\d{4})$/.exec(trimmed)?.[1]
+    /^\d{1,2}[/.]\d{1,2}[/.](\d{4})(?:$|[T\s])/.exec(trimmed)?.[1]
   return year === undefined
     ? read('', `is not a year: ${quoted(trimmed)}`)
     : read(year, `is a full date, ${quoted(trimmed)}; read as the year ${year}`)

@@ -15,6 +15,8 @@ import type {
   ReadRecord,
   Remarks,
 } from './participant-record.ts'
+import { birthday } from './doubts.ts'
+import { limitUnitOf } from './holding-limits.ts'
 import type { Account, Contribution, Holding, Pension } from './profile.ts'
 import {
   readDate,
@@ -61,6 +63,8 @@ const textFields = [
 
 interface Settling {
   readonly dates: DateForm
+  /** YYYY-MM-DD; empty if nothing depends on it. */
+  readonly today: string
   readonly amounts: Amounts
   readonly lookup: MappingLookup
   readonly remarks: Remarks
@@ -113,7 +117,26 @@ const readerOf = ({ amounts, remarks }: Settling) => {
 }
 type Reader = ReturnType<typeof readerOf>
 
-const holdingOf = ({ read }: Reader, { captures }: Found): Holding => {
+/**
+ * The limits of an account's holdings in percent; null for a value that is not a percent. Limits in
+ * dollars limit nothing here, so that they cannot lock a fund.
+ */
+const limitsOf = ({ read }: Reader, holdings: readonly Found[]) => {
+  if (limitUnitOf(holdings) === 'dollars')
+    return holdings.map(() => ({ currentMin: null, currentMax: null }))
+  return holdings.map(({ captures }) =>
+    recordOf(['currentMin', 'currentMax'], (field) => {
+      const percent = read(captures, field, readPercent)
+      return percent === null || percent < 0 || percent > 100 ? null : percent
+    }),
+  )
+}
+
+const holdingOf = (
+  { read }: Reader,
+  { captures }: Found,
+  limits: Pick<Holding, 'currentMin' | 'currentMax'>,
+): Holding => {
   const custom = text(captures, 'customFundId')
   const fundId = custom || text(captures, 'morningstarId')
   const expense = read(captures, 'expense', readPercent)
@@ -123,9 +146,8 @@ const holdingOf = ({ read }: Reader, { captures }: Found): Holding => {
     name: text(captures, 'holdingName'),
     transactionId: text(captures, 'transactionId'),
     balance: read(captures, 'balance', readNumber),
-    ...recordOf(['currentMin', 'currentMax', 'futureMax'], (field) =>
-      read(captures, field, readPercent),
-    ),
+    ...limits,
+    futureMax: read(captures, 'futureMax', readPercent),
     ...(expense === null ? {} : { expense }),
   }
 }
@@ -133,7 +155,10 @@ const holdingOf = ({ read }: Reader, { captures }: Found): Holding => {
 const accountOf = (reader: Reader, { place, captures, ...found }: FoundAccount): Account => {
   const combinedLimit = reader.read(captures, 'combinedLimit', readPercent)
   const stated = reader.read(captures, 'accountTotal', readNumber)
-  const holdings = found.holdings.map((holding) => holdingOf(reader, holding))
+  const limits = limitsOf(reader, found.holdings)
+  const holdings = found.holdings.map((holding, index) =>
+    holdingOf(reader, holding, limits[index] ?? { currentMin: null, currentMax: null }),
+  )
   const sum = holdings.reduce((total, { balance }) => total + (balance ?? 0), 0)
   return {
     ...recordOf(['planId', 'planType', 'status'], (field) => text(captures, field)),
@@ -180,9 +205,9 @@ const ruleOf = (reader: Reader, { place, captures, kind, account }: FoundRule): 
 
 /** Turns the texts found for participants of one file into values. */
 export const createSettler = (settling: Settling): ((found: FoundRecord) => ReadRecord) => {
-  const { dates, lookup, remarks, file } = settling
+  const { dates, today, lookup, remarks, file } = settling
   const reader = readerOf(settling)
-  const readBirth = (written: string | undefined) => readDate(written, dates)
+  const readBirth = (written: string | undefined) => birthday(readDate(written, dates), today)
   return (found) => {
     const { place, begunBy } = found
     /**

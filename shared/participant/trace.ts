@@ -7,6 +7,7 @@ import {
   periodOfPlace,
   type Amounts,
 } from './amount-periods.ts'
+import { limitUnitOf, limitUnits, type LimitUnit } from './holding-limits.ts'
 import type { Capture, Captures } from './mapping-lookup.ts'
 import { valueFields, type MappingPart, type ValueField } from './mapping.ts'
 import type { ReadRecord } from './participant-record.ts'
@@ -152,6 +153,8 @@ export const mappingPreviewSchema = z.strictObject({
           isNamed: z.boolean(),
         })
         .optional(),
+      /** For CurMin and CurMax, the number as written and the unit that the values suggest. */
+      limit: z.strictObject({ number: z.number().nullable(), unit: z.enum(limitUnits) }).optional(),
     }),
   ),
   /** How many of each part the participant has. */
@@ -199,6 +202,16 @@ const amountOf = (
   }
 }
 
+/** How a limit of a holding is read; absent for any other value. */
+const limitOf = (
+  field: ValueField,
+  { text }: Capture,
+  unit: LimitUnit,
+): Pick<MappingPreview['found'][string], 'limit'> =>
+  field === 'currentMin' || field === 'currentMax'
+    ? { limit: { number: readNumber(text).value, unit } }
+    : {}
+
 /**
  * The values found for `record`. If it has several accounts, holdings, pensions or rules, the first
  * one with the value is used.
@@ -218,13 +231,18 @@ export const previewOf = (
   const everywhere: readonly Captures[] = [own, file, ...parts.map(({ captures }) => captures)]
   const found: Partial<Record<ValueField, MappingPreview['found'][string]>> = {}
   for (const field of valueFields) {
-    const first = everywhere.find((captures) => captures.has(field))?.get(field)
+    const where = everywhere.find((captures) => captures.has(field))
+    const first = where?.get(field)
+    const account = accounts.find(({ holdings }) =>
+      holdings.some(({ captures }) => captures === where),
+    )
     if (first)
       found[field] = {
         text: first.text.slice(0, longest),
         by: first.binding.written,
         line: first.element.line,
         ...amountOf(field, first, amounts),
+        ...limitOf(field, first, limitUnitOf(account?.holdings ?? [])),
       }
   }
   return {

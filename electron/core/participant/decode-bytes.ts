@@ -94,6 +94,20 @@ const declaredEncoding = (bytes: Uint8Array) =>
 /** Encodings that the library supports, but that no text file uses. */
 const notTextEncodings = /^(?:base64|hex|binary|internal|utf-?7.*|utf-?16.*|ucs-?[24].*)$/i
 
+const latin1Names = /^(?:iso[-_]?8859-?1|latin-?1|l1|cp819|ibm819)$/i
+
+/**
+ * Decodes text that declares ISO-8859-1. Bytes 80 to 9F are Windows-1252 there, as in every browser,
+ * because ISO-8859-1 has only control characters in these places.
+ */
+const decodeLatin1 = (bytes: Uint8Array, declared: string): Result<DecodedFile> => {
+  const first = bytes.findIndex((byte) => byte >= 0x80 && byte <= 0x9f)
+  const decoded = decodeLegacy(bytes, first < 0 ? declared : 'windows-1252')
+  if (!decoded.ok || first < 0) return decoded
+  const message = `The first line declares "${declared}", but byte ${first} is a character of Windows-1252; the file was read as Windows-1252.`
+  return ok({ ...decoded.value, warnings: [remark(message)] })
+}
+
 const decodeLegacy = (bytes: Uint8Array, declared: string): Result<DecodedFile> => {
   if (notTextEncodings.test(declared) || !iconv.encodingExists(declared))
     return undecodable('', null, declared)
@@ -138,14 +152,38 @@ const markAgainstDeclaration = (decoded: Result<DecodedFile>): Result<DecodedFil
   return ok({ ...decoded.value, warnings: [...warnings, ...found] })
 }
 
+const padding: readonly number[] = [0x00, 0x1a]
+
+/**
+ * The bytes without NUL and Ctrl+Z at their end, which mainframes and copied buffers add, and
+ * without white space between these. A NUL of UTF-16 stays with its character.
+ */
+const withoutPadding = (bytes: Uint8Array): Uint8Array => {
+  const isWide = bytes.subarray(0, 4).includes(0) || startsWith(bytes, 0xff, 0xfe)
+  if (isWide || startsWith(bytes, 0xfe, 0xff)) {
+    let end = bytes.length % 2 === 1 && bytes.at(-1) === 0 ? bytes.length - 1 : bytes.length
+    while (end > 3 && bytes[end - 1] === 0 && bytes[end - 2] === 0) end -= 2
+    return bytes.subarray(0, end)
+  }
+  const last = bytes.findLastIndex((byte) => !padding.includes(byte) && !blanks.includes(byte))
+  const first = bytes.subarray(last + 1).findIndex((byte) => padding.includes(byte))
+  return last < 0 || first < 0 ? bytes : bytes.subarray(0, last + 1 + first)
+}
+
 /**
  * Decodes a file. The encoding comes from the byte order mark, the byte pattern at the start of
  * UTF-16, or the XML declaration; otherwise it is UTF-8. Nothing is replaced: an invalid byte fails
  * with `participant.encoding` and its offset. Also fails with `participant.empty`, `.tooLarge` and
  * `.notXml`.
  */
-export const decodeParticipantBytes = (bytes: Uint8Array): Result<DecodedFile> =>
-  markAgainstDeclaration(decode(bytes))
+export const decodeParticipantBytes = (bytes: Uint8Array): Result<DecodedFile> => {
+  const whole = bytes.length > maxParticipantBytes ? bytes : withoutPadding(bytes)
+  const decoded = markAgainstDeclaration(decode(whole))
+  const cut = bytes.length - whole.length
+  if (!decoded.ok || cut === 0) return decoded
+  const message = `The file ends with NUL or Ctrl+Z, which are not text; its last ${cut === 1 ? 'byte is' : `${cut} bytes are`} left out and not sent.`
+  return ok({ ...decoded.value, warnings: [...decoded.value.warnings, remark(message)] })
+}
 
 const decode = (bytes: Uint8Array): Result<DecodedFile> => {
   if (bytes.length === 0) {
@@ -178,7 +216,7 @@ const decode = (bytes: Uint8Array): Result<DecodedFile> => {
       remark(`The first line declares "${declared}", but the file is UTF-8; it was read as UTF-8.`),
     ])
   }
-  return decodeLegacy(bytes, declared)
+  return latin1Names.test(declared) ? decodeLatin1(bytes, declared) : decodeLegacy(bytes, declared)
 }
 
 export const encodeText = (

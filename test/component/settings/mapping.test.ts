@@ -35,6 +35,18 @@ const world = () => {
             line: 10,
             amount: { aYear: 12_000, period: 'year', isNamed: true },
           },
+          currentMin: {
+            text: '60',
+            by: '@CurMin',
+            line: 17,
+            limit: { number: 60, unit: 'percent' },
+          },
+          currentMax: {
+            text: '10000000',
+            by: '@CurMax',
+            line: 17,
+            limit: { number: 10_000_000, unit: 'dollars' },
+          },
           ...(asked.values.userId.includes('Participant/@Badge')
             ? { userId: { text: 'B-9', by: 'Participant/@Badge', line: 6 } }
             : {}),
@@ -102,6 +114,14 @@ describe('the mapping form:', () => {
     ])
     await userEvent.click(page.getByRole('button', { name: 'Reset' }))
     await expect.element(salary).toHaveTextContent('Dollars a year')
+  })
+
+  test('a limit of a fund is shown in percent and in dollars, the reading in use first', async () => {
+    await open(world())
+    await expect.element(page.getByText('Read as 60% of the plan; could be $60')).toBeVisible()
+    await expect
+      .element(page.getByText('Read as $10,000,000, which limits nothing here', { exact: false }))
+      .toBeVisible()
   })
 
   test('a failed read of the mapping is reported, changes nothing, and can be tried again', async () => {

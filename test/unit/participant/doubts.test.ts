@@ -27,7 +27,10 @@ test('an ordinary participant has no doubts, nor does an empty file', () => {
 
 test.each<[over: Partial<ParticipantProfile>, doubt: string]>([
   [{ dateOfBirth: '' }, 'The participant has no readable date of birth.'],
-  [{ dateOfBirth: '1899-12-31' }, 'The participant has a date of birth before 1900.'],
+  [
+    { dateOfBirth: '1970-01-01' },
+    'The participant has the date of birth Jan 1, 1970, which some systems write for an unknown one.',
+  ],
   [
     { dateOfBirth: '2031-03-02' },
     'The participant has a date of birth in the future, Mar 2, 2031.',
