@@ -24,10 +24,36 @@ export const toNumericText = (value: number): string => {
   return rounded < 0 ? `-${trimmed}` : trimmed
 }
 
+declare global {
+  interface JSON {
+    /** A value that `JSON.stringify` writes as `text`; see ES2026. */
+    rawJSON(text: string): unknown
+  }
+}
+
+/** A JSON number whose text a double does not keep, such as 90071992547409931 or 100.10. */
+export class WrittenNumber {
+  readonly source: string
+
+  constructor(source: string) {
+    this.source = source
+  }
+
+  get value(): number {
+    return Number(this.source)
+  }
+
+  /** Keeps the digits in JSON made from the value. */
+  toJSON(): unknown {
+    return JSON.rawJSON(this.source)
+  }
+}
+
 const numericTextPattern = /^\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?\s*$/
 
-/** The number in a value: the value itself if it is a finite number, or a text with only a number. Otherwise `null`. */
+/** The number in a value: a finite number, or a text with only a number. Otherwise `null`. */
 export const fromNumeric = (value: unknown): number | null => {
+  if (value instanceof WrittenNumber) return fromNumeric(value.value)
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
   if (typeof value !== 'string' || !numericTextPattern.test(value)) return null
   const parsed = Number(value)

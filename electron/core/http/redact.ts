@@ -1,4 +1,5 @@
 import { parseJson } from '#shared/text/parse-json.ts'
+import { parseWritten } from '#shared/text/written-json.ts'
 
 export const removed = '[removed]'
 
@@ -81,6 +82,15 @@ export const mostParsed = 1024 * 1024
 export const parsedBody = (body: string): unknown =>
   body.length > mostParsed ? undefined : parseJson(body)
 
+/** Like {@link parsedBody}, with all digits of numbers. */
+export const writtenBody = (body: string): unknown => {
+  try {
+    return body.length > mostParsed ? undefined : parseWritten(body)
+  } catch {
+    return undefined
+  }
+}
+
 /** Stands in for a body that {@link parsedBody} does not read. */
 export const sizeOf = (body: string): string =>
   `[${body.length} characters that are ${body.length > mostParsed ? 'too long to show' : 'not JSON'}]`
@@ -90,7 +100,7 @@ export const sizeOf = (body: string): string =>
  * size.
  */
 export const redactJson = (body: string, secrets: readonly string[] = []): string => {
-  const value = parsedBody(withoutSecrets(body, secrets))
+  const value = writtenBody(withoutSecrets(body, secrets))
   if (value === undefined) return sizeOf(body)
   try {
     return JSON.stringify(value, (name, inner: unknown) => {

@@ -1,7 +1,7 @@
 import type { AppError } from '#shared/errors.ts'
 import { messageInJson } from '#shared/express/read/answer.ts'
 import type { HttpResponse, TransportFailure } from '../platform/ports.ts'
-import { parsedBody, redact, redactJson, removed } from './redact.ts'
+import { redact, redactJson, removed, writtenBody } from './redact.ts'
 import { parseRetryAfter } from './retry-policy.ts'
 
 const maxMessage = 300
@@ -36,7 +36,7 @@ const messageInText = (text: string) => {
 }
 
 const messageIn = (body: string) => {
-  const value = parsedBody(body)
+  const value = writtenBody(body)
   if (value !== undefined) return messageInJson(value)
   return messageInText(body.slice(0, maxMarkup)).replace(longWord, removed)
 }

@@ -1,3 +1,5 @@
+import { WrittenNumber } from '#shared/text/numeric-text.ts'
+import { parseWritten } from '#shared/text/written-json.ts'
 import { plural } from '../../lib/format.ts'
 
 /** A value of the service's answer and its path, for example `StrategyOutput[0].Rating`. */
@@ -8,7 +10,7 @@ interface Field {
 
 const childrenOf = (value: unknown): readonly (readonly [string, string, unknown])[] => {
   if (Array.isArray(value)) return value.map((item, index) => [`[${index}]`, `[${index}]`, item])
-  if (typeof value === 'object' && value !== null)
+  if (typeof value === 'object' && value !== null && !(value instanceof WrittenNumber))
     return Object.entries(value).map(([name, item]) => [name, `.${name}`, item])
   return []
 }
@@ -16,7 +18,12 @@ const childrenOf = (value: unknown): readonly (readonly [string, string, unknown
 const pathTo = (path: string, step: string) =>
   path === '' ? step.replace(/^\./, '') : `${path}${step}`
 
-const valueWords = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+const valueWords = (value: unknown) =>
+  typeof value === 'string'
+    ? value
+    : value instanceof WrittenNumber
+      ? value.source
+      : JSON.stringify(value)
 
 /** Every value in `root`, in JSON order. Empty lists and objects count as values. */
 export const fieldsOf = (root: unknown): readonly Field[] => {
@@ -41,10 +48,10 @@ interface TreeRow {
   readonly value: string
 }
 
-/** Parses `text`; `null` if it is invalid. The value is wrapped, because `null` is also valid JSON. */
+/** Parses `text`, keeping the digits of numbers; `null` if it is invalid. The value is wrapped, because `null` is also valid JSON. */
 export const parsed = (text: string) => {
   try {
-    const value: unknown = JSON.parse(text)
+    const value = parseWritten(text)
     return { value }
   } catch {
     return null

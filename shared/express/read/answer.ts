@@ -1,6 +1,8 @@
 import { Repeated } from './json-value.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import { Fields, isObject } from './field-readers.ts'
+import { WrittenNumber } from '../../text/numeric-text.ts'
+import { parseWritten } from '../../text/written-json.ts'
 import { note, rootPlace, type AnswerPlace } from './notes.ts'
 
 /** Finds a service's or a gateway's message in JSON of many shapes. */
@@ -34,6 +36,7 @@ const codeIn = (object: object, names: readonly string[] = codeKeys) => {
   for (const key of names) {
     const value: unknown = Reflect.get(object, key)
     if (typeof value === 'string' || typeof value === 'number') return String(value)
+    if (value instanceof WrittenNumber) return value.source
   }
   return ''
 }
@@ -107,9 +110,9 @@ const parse = (text: string, json: ParseJson): Result<unknown> => {
 /**
  * Parses the JSON of a verbatim answer, with or without a byte order mark; the JSON may also be packed in a JSON
  * string. Fails with `service.unreadable` if the text is not JSON, or holds neither an object nor a list. `json` reads
- * the text; `parseWithRepeats` also shows repeated keys.
+ * the text; `parseWithRepeats` also shows repeated keys. Numbers keep their digits (`parseWritten`).
  */
-export const parseAnswer = (verbatim: string, json: ParseJson = JSON.parse): Result<Answer> => {
+export const parseAnswer = (verbatim: string, json: ParseJson = parseWritten): Result<Answer> => {
   const place = rootPlace()
   if (verbatim.startsWith('\uFEFF')) note(place, 'the answer starts with a byte order mark')
   const first = parse(verbatim.replace(/^\uFEFF/, ''), json)

@@ -1,7 +1,7 @@
 import { isAge } from '../../age-at.ts'
 import { fromNumeric, fromSent } from '../../text/numeric-text.ts'
 import type { AgeColumn, HistoricalScenario } from '../reading.ts'
-import { isObject, object, type Fields, type Reader } from './field-readers.ts'
+import { isNumber, isObject, object, type Fields, type Reader } from './field-readers.ts'
 import { note, type AnswerPlace } from './notes.ts'
 
 /** A field of a point, in the specified spelling or in another case. */
@@ -72,7 +72,7 @@ const ageColumn: Reader<AgeColumn> = (value, place) => {
     const amount = fromSent(rawValue)
     if (age === null || amount === null) continue
     if (typeof rawAge !== 'string') agesAsNumbers += 1
-    if (typeof rawValue !== 'number') valuesAsText += 1
+    if (!isNumber(rawValue)) valuesAsText += 1
     if (age <= lastAge) isAscending = false
     lastAge = age
     ages[length] = age

@@ -1,5 +1,5 @@
 import { isAge } from '../../age-at.ts'
-import { fromNumeric, fromSent } from '../../text/numeric-text.ts'
+import { fromNumeric, fromSent, WrittenNumber } from '../../text/numeric-text.ts'
 import { inside, note, type AnswerPlace } from './notes.ts'
 import { Repeated } from './json-value.ts'
 
@@ -15,7 +15,11 @@ export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' &&
   value !== null &&
   !Array.isArray(value) &&
-  !(value instanceof Repeated)
+  !(value instanceof Repeated) &&
+  !(value instanceof WrittenNumber)
+
+export const isNumber = (value: unknown): value is number | WrittenNumber =>
+  typeof value === 'number' || value instanceof WrittenNumber
 
 /** True if a value is absent; `null` counts as absent. */
 const isAbsent = (value: unknown): value is null | undefined =>
@@ -24,6 +28,7 @@ const isBlank = (value: unknown) => isAbsent(value) || value === ''
 
 const kindOf = (value: unknown) => {
   if (Array.isArray(value)) return 'a list'
+  if (isNumber(value)) return 'a number'
   if (typeof value === 'object') return 'an object'
   return typeof value === 'string' ? 'text' : `a ${typeof value}`
 }
@@ -36,22 +41,22 @@ const single = (value: unknown, place: AnswerPlace): unknown => {
   return list[0]
 }
 
-/** Text; a number or boolean becomes text, and anything else becomes `''`. */
+/** Text; a number with all its digits or a boolean becomes text, and anything else becomes `''`. */
 export const text: Reader<string> = (value, place) => {
   if (typeof value === 'string') return value
   if (isAbsent(value)) return ''
   const one = single(value, place)
   if (typeof one === 'string') return one
-  if (typeof one === 'number' || typeof one === 'boolean') {
+  if (isNumber(one) || typeof one === 'boolean') {
     note(place, `came as ${kindOf(one)}, was read as text`)
-    return String(one)
+    return one instanceof WrittenNumber ? one.source : String(one)
   }
   if (!isAbsent(one)) note(place, `is ${kindOf(one)} where text belongs; left out`)
   return ''
 }
 
 const whyNoNumber = (value: unknown) => {
-  if (fromNumeric(value) !== null || typeof value === 'number') return 'is too large a number'
+  if (fromNumeric(value) !== null || isNumber(value)) return 'is too large a number'
   return typeof value === 'string'
     ? 'is not a number'
     : `is ${kindOf(value)} where a number belongs`
@@ -65,7 +70,7 @@ const toNumber = (
   if (isBlank(value)) return null
   const one = single(value, place)
   const result = fromSent(one)
-  if (result !== null && typeof one !== specified) {
+  if (result !== null && isNumber(one) !== (specified === 'number')) {
     note(
       place,
       specified === 'number'
@@ -121,7 +126,8 @@ export const flag: Reader<boolean | null> = (value, place) => {
   if (isBlank(value)) return null
   const one = single(value, place)
   if (typeof one === 'boolean') return one
-  const truth = truths.get(typeof one === 'string' ? one.trim().toLowerCase() : one)
+  const plain = isNumber(one) ? fromNumeric(one) : one
+  const truth = truths.get(typeof plain === 'string' ? plain.trim().toLowerCase() : plain)
   if (truth === undefined) {
     note(place, 'is neither true nor false; left out')
     return null

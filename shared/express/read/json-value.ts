@@ -1,4 +1,6 @@
 import type { Json } from '../../json.ts'
+import { WrittenNumber } from '../../text/numeric-text.ts'
+import { parseWritten } from '../../text/written-json.ts'
 import { list, type Reader } from './field-readers.ts'
 import { note } from './notes.ts'
 
@@ -64,7 +66,7 @@ const parseKept = (json: string): unknown => {
     const start = at
     if (first === '"') at = endOfText(json, at)
     else while (at < json.length && !/[\s,\]}]/.test(json[at] ?? '')) at += 1
-    return JSON.parse(json.slice(start, at))
+    return parseWritten(json.slice(start, at))
   }
   const list = (): unknown[] => {
     const items: unknown[] = []
@@ -109,7 +111,7 @@ const parseKept = (json: string): unknown => {
  * @throws SyntaxError for invalid JSON, RangeError for JSON with repeated keys that is nested too deeply.
  */
 export const parseWithRepeats = (json: string): unknown => {
-  const plain: unknown = JSON.parse(json)
+  const plain = parseWritten(json)
   return repeatsKeys(json) ? parseKept(json) : plain
 }
 
@@ -119,6 +121,7 @@ const maxDepth = 32
 const copy = (value: unknown, depth: number, tooDeep: () => void): Json => {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
     return value
+  if (value instanceof WrittenNumber) return /e/i.test(value.source) ? value.value : value.source
   if (typeof value !== 'object' || value === null) return null
   if (depth >= maxDepth) {
     tooDeep()
@@ -131,7 +134,7 @@ const copy = (value: unknown, depth: number, tooDeep: () => void): Json => {
   )
 }
 
-/** Any JSON value, unchanged; null if there is none. Levels below the 32nd are cut off with a note. */
+/** Any JSON value, unchanged, except that a {@link WrittenNumber} becomes its text; null if there is none. Levels below the 32nd are cut off with a note. */
 export const json: Reader<Json> = (value, place) => {
   const cuts = { count: 0 }
   const result = copy(value, 0, () => {
