@@ -115,6 +115,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     store,
     savedRecords,
     reader,
+    plans,
   })
 
   savedRecords.onChange(createThrottle(clock, () => events.emit('records.changed', {})))

@@ -8,7 +8,16 @@ const time = z.iso.datetime()
 const id = z.uuid()
 const column = z.int().min(0).max(999).nullable()
 
-export const listEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const
+export const listEncodings = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1252',
+  'cp850',
+  'cp437',
+  'macroman',
+] as const
+const encoding = z.enum(listEncodings)
 
 /** The column of each value, from 0; null if there is none. */
 export const listMappingSchema = z.strictObject({
@@ -33,15 +42,24 @@ export const listDefaultsSchema = z.strictObject({
 })
 export type ListDefaults = z.infer<typeof listDefaultsSchema>
 
+const skipped = z.int().min(0).max(100)
+
 /** How a file was read, before any check. */
 export const listFileSchema = z.strictObject({
   listId: id,
   fileName: z.string(),
   bytes: z.int(),
-  encoding: z.enum(listEncodings),
+  encoding,
+  /**
+   * Encodings that fit the file equally well, each with the lines in which they differ. Until a
+   * person chooses one, the list is not checked. Empty if the encoding is certain or chosen.
+   */
+  encodingChoices: z.array(z.strictObject({ encoding, lines: z.array(z.string()) })),
   /** One to three characters; a tab is a real tab character. */
   delimiter: z.string(),
   hasHeader: z.boolean(),
+  /** Number of lines above the heading or the first row, which are left out. */
+  skip: skipped,
   /** Names of the columns; `Column 3` for one without a name. */
   columns: z.array(z.string()),
   /** Number of data rows, without the header and empty lines. */
@@ -59,9 +77,10 @@ export type ListFile = z.infer<typeof listFileSchema>
 
 /** A user's choices for reading the file; absent ones are detected. */
 export const askedReadingSchema = z.strictObject({
-  encoding: z.enum(listEncodings).optional(),
+  encoding: encoding.optional(),
   delimiter: z.string().min(1).max(3).optional(),
   hasHeader: z.boolean().optional(),
+  skip: skipped.optional(),
 })
 export type AskedReading = z.infer<typeof askedReadingSchema>
 

@@ -6,6 +6,7 @@ import type { Clock, Logger } from '../platform/ports.ts'
 import type { SavedRecords } from '../records/saved/saved-records.ts'
 import type { SubmissionParts } from '../submission/submission-parts.ts'
 import type { RowSteps } from '../submission/submissions.ts'
+import type { PlanDirectory } from '../environments/plans/plan-directory.ts'
 import type { ListReader } from './file/list-reader.ts'
 import type { ListStore, MappingMemory } from './list-store.ts'
 
@@ -23,5 +24,6 @@ export interface ListNeeds {
   readonly log: Note
   readonly store: ListStore
   readonly reader: ListReader
+  readonly plans: Pick<PlanDirectory, 'list'>
   readonly mappings: MappingMemory
 }

@@ -21,7 +21,7 @@ const interrupted = 'The program ended in the middle. Nothing is sent until you 
 
 export type CheckedList = OpenList & { readonly book: ListBook }
 
-type ShelfNeeds = Pick<ListNeeds, 'store' | 'reader' | 'table' | 'logger' | 'earlierIn'>
+type ShelfNeeds = Pick<ListNeeds, 'store' | 'reader' | 'table' | 'logger' | 'earlierIn' | 'plans'>
 
 /** Leaves out rows that were already sent; for rows that this list began, their own submission decides. */
 const lookBack = async (
@@ -111,11 +111,29 @@ export const createListShelf = (needs: ShelfNeeds) => {
     pieces: () => store.pieces(listId, pieces),
   })
 
-  const checkRows = (stored: StoredList): Promise<Result<CheckedRow[]>> =>
-    reader.check(sourceOf(stored), stored.reading, stored.mapping, stored.defaults)
+  /** Plans learned from receipts are too few to judge others by, so they count only beside imported ones. */
+  const knownPlans = async (environmentId: string): Promise<string[]> => {
+    const found = await needs.plans.list(environmentId)
+    const plans = found.ok ? found.value : []
+    return plans.some(({ source }) => source === 'imported')
+      ? plans.map(({ planId }) => planId)
+      : []
+  }
+
+  const checkRows = async (
+    { reading, mapping, defaults, ...stored }: StoredList,
+    environmentId: string,
+  ): Promise<Result<CheckedRow[]>> =>
+    reader.check(
+      sourceOf({ reading, mapping, defaults, ...stored }),
+      reading,
+      mapping,
+      defaults,
+      await knownPlans(environmentId),
+    )
 
   const makeBook = async (stored: StoredList, environmentId: string): Promise<Result<ListBook>> => {
-    const rows = await checkRows(stored)
+    const rows = await checkRows(stored, environmentId)
     if (!rows.ok) return rows
     const sent = table.rowsOf(stored.listId)
     if (!sent.ok) return sent

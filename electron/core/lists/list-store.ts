@@ -15,7 +15,7 @@ import { listReadingSchema } from './file/list-messages.ts'
 
 /** The stored form of a list: its description, and its file in pieces. Both are participant data and always sealed. */
 export const storedListSchema = z.strictObject({
-  ...listFileSchema.omit({ encoding: true, delimiter: true, hasHeader: true }).shape,
+  ...listFileSchema.omit({ encoding: true, delimiter: true, hasHeader: true, skip: true }).shape,
   ...listViewSchema.omit({ rowsPerHour: true, secondsLeft: true, check: true }).shape,
   pieces: z.int(),
   reading: listReadingSchema,

@@ -99,6 +99,7 @@ const withoutKeychain =
 export const fileView = ({ reading, notes, ...stored }: StoredList, isKept: boolean): ListFile => {
   const { listId, fileName, bytes, columns, rows, sample, mapping, mappingRemembered, defaults } =
     stored
+  const { encodingChoices } = stored
   return {
     listId,
     fileName,
@@ -110,6 +111,7 @@ export const fileView = ({ reading, notes, ...stored }: StoredList, isKept: bool
     mappingRemembered,
     defaults,
     ...reading,
+    encodingChoices,
     notes: isKept ? notes : [...notes, withoutKeychain],
   }
 }

@@ -146,6 +146,8 @@ const createListFiles = (
           'Choose the columns that are missing.',
         )
       }
+      if (list.value.stored.encodingChoices.length > 0)
+        return invalid('Two encodings fit this file.', 'Choose the one whose names are right.')
       const environment = await needs.environments.useInUse(to)
       if (!environment.ok) return environment
       const { id, name, kind, place } = environment.value

@@ -145,6 +145,9 @@ export const encodingNames: Record<ListFile['encoding'], string> = {
   'utf-16le': 'UTF-16, little-endian',
   'utf-16be': 'UTF-16, big-endian',
   'windows-1252': 'Windows-1252 (Western Europe)',
+  cp850: 'DOS, code page 850',
+  cp437: 'DOS, code page 437',
+  macroman: 'Mac Roman',
 }
 
 export const delimiterNames: Readonly<Record<string, string>> = {

@@ -123,7 +123,7 @@ describe('the reading of the file:', () => {
       .poll(() => bridge.asked('list.read').at(-1))
       .toEqual({
         listId,
-        reading: { encoding: 'windows-1252', delimiter: ';', hasHeader: false },
+        reading: { encoding: 'windows-1252', delimiter: ';', hasHeader: false, skip: 0 },
       })
     await page.getByRole('combobox', { name: 'Last name', exact: false }).click()
     await page.getByRole('option', { name: 'Last', exact: true }).click()
@@ -145,6 +145,41 @@ describe('the reading of the file:', () => {
         to: { environmentId: 'training', place: 'training', name: 'Training' },
       },
     ])
+  })
+})
+
+describe('a file whose encoding is uncertain', () => {
+  const choices = [
+    { encoding: 'cp850', lines: ['P-1,Ana,Øen'] },
+    { encoding: 'cp437', lines: ['P-1,Ana,¥en'] },
+  ] as const
+  test('is checked only after a person chose the lines that read right', async () => {
+    const holder = {
+      view: aListView({ state: 'mapping', environment: null }),
+      file: aListFile({
+        encoding: 'cp850',
+        encodingChoices: choices.map(({ encoding, lines }) => ({ encoding, lines: [...lines] })),
+        skip: 2,
+      }),
+    }
+    const bridge = createScriptedWorld(listScripts(holder))
+    await renderApp(bridge, here)
+    await expect.element(page.getByText('Still to say: which encoding reads right.')).toBeVisible()
+    await expect.element(page.getByText('P-1,Ana,Øen')).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Check 10,000 rows' })).toBeDisabled()
+    holder.file = aListFile({ encoding: 'cp437', skip: 2 })
+    await page.getByRole('button', { name: 'DOS, code page 437' }).click()
+    await expect
+      .poll(() => bridge.asked('list.read').at(-1))
+      .toEqual({ listId, reading: { encoding: 'cp437', delimiter: ';', hasHeader: true, skip: 2 } })
+    await expect.element(page.getByRole('button', { name: 'Check 10,000 rows' })).toBeEnabled()
+    const skip = page.getByRole('spinbutton', { name: 'Lines to skip above' })
+    await expect.element(skip).toHaveValue(2)
+    await skip.fill('3')
+    await userEvent.tab()
+    await expect
+      .poll(() => bridge.asked('list.read').at(-1))
+      .toEqual({ listId, reading: { encoding: 'cp437', delimiter: ';', hasHeader: true, skip: 3 } })
   })
 })
 

@@ -49,7 +49,7 @@ describe('a list', { timeout: 120_000 }, () => {
 
   test('has the service’s message about each accepted row in the outcome file', async () => {
     const { uat, house } = await openYard()
-    const { listId } = await checkedList(house, listText(1))
+    const { listId } = await checkedList(house, listText(1).replace(/(First|Last)\d/g, '$1'))
     const ErrorMessage = 'Queued for review'
     uat.meet('optout', { kind: 'answer', body: { OptOutResult: { Success: true, ErrorMessage } } })
     await house.must('list.start', { listId, options: one, rowsToSend: 1 })

@@ -54,6 +54,8 @@ export const aListFile = (over: Partial<ListFile> = {}): ListFile => ({
   encoding: 'windows-1252',
   delimiter: ';',
   hasHeader: true,
+  skip: 0,
+  encodingChoices: [],
   columns: ['Member', 'First', 'Last', 'Plan', 'Type', 'Why', 'Branch'],
   rows: 10_000,
   sample: Array.from({ length: 6 }, (_, index) => [

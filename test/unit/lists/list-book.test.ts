@@ -48,7 +48,8 @@ const stored: StoredList = {
   rows: 2,
   sample: [],
   mapping: noMapping,
-  reading: { encoding: 'utf-8', delimiter: ',', hasHeader: true },
+  reading: { encoding: 'utf-8', delimiter: ',', hasHeader: true, skip: 0 },
+  encodingChoices: [],
   mappingRemembered: false,
   notes: [],
   why: '',
@@ -79,6 +80,7 @@ const openShelf = (table: SubmissionTable, whileLookedUp: () => Promise<unknown>
       remove: never,
       isKept: async () => true,
     },
+    plans: { list: async () => ok([]) },
     reader: {
       read: never,
       check: async () => ok([readyRow(1), readyRow(2)]),

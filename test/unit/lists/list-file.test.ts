@@ -77,7 +77,13 @@ describe('a list file is read correctly', () => {
     const file = new Uint8Array(bytes)
     const { reading, mapping } = factsOf(file)
     expect(reading.encoding).toBe('utf-8')
-    const { pieces } = runTasks(file, { kind: 'check', reading, mapping, defaults: noDefaults })
+    const { pieces } = runTasks(file, {
+      kind: 'check',
+      reading,
+      mapping,
+      defaults: noDefaults,
+      knownPlans: [],
+    })
     const rows = pieces.flatMap((piece) => (piece.kind === 'rows' ? piece.rows : []))
     expect(rows.map(({ state }) => state)).toEqual(['ready', 'invalid'])
     expect(rows[0]).toMatchObject({ firstName: 'Zoë', lastName: 'Nuñez' })
@@ -100,7 +106,13 @@ describe('a list file is read correctly', () => {
         true,
       ).slice(0, -1)
       const { reading, mapping } = factsOf(bytes)
-      const { pieces } = runTasks(bytes, { kind: 'check', reading, mapping, defaults: noDefaults })
+      const { pieces } = runTasks(bytes, {
+        kind: 'check',
+        reading,
+        mapping,
+        defaults: noDefaults,
+        knownPlans: [],
+      })
       expect(pieces[0]).toMatchObject({ rows: [{ row: 1, state: 'invalid' }] })
     },
   )
@@ -148,12 +160,13 @@ describe('a list file is read correctly', () => {
       })
       const { pieces } = runTasks(bytes, {
         kind: 'check',
+        knownPlans: [],
         reading: facts.reading,
         mapping: facts.mapping,
         defaults: { ...noDefaults, planType: 'B' },
       })
       expect(pieces[0]).toMatchObject({
-        rows: [{ row: 1, line: 3, participantId: 'P-1', lastName: 'Rey;es', state: 'ready' }],
+        rows: [{ row: 1, line: 3, participantId: 'P-1', lastName: 'Rey;es', state: 'unusual' }],
       })
       const text = iconv.decode(outcomeOf(bytes, facts, [outcomeColumns.map(() => 'x')]), encoding)
       expect(text).toMatch(/^sep=\^\r\nParticipant ID\^.*\^SentAtUTC\r\nP-1\^Da,n,a\^Rey;es\^A\^x/)
@@ -261,7 +274,8 @@ describe('the dry run', () => {
     ],
     ['P-1,Dana,Reyes,"1,2E+15",401K,', 'invalid', /Plan id is a long number/],
     ["'000124,Dana,Reyes,ACME,401K,", 'invalid', /Participant id begins with an apostrophe/],
-    ['4E12,Dana,Reyes,7E+1,401K,', 'ready', /^$/],
+    ['4E12,Dana,Reyes,7E1,401K,', 'ready', /^$/],
+    ['4E12,Dana,Reyes,7E+1,401K,', 'invalid', /Plan id is a long number/],
     ['P-1,Dana,Reyes, Jr,ACME,401K,r', 'invalid', /7 cells and the file 6 columns/],
     ['P-1,Dana,Reyes,ACME,401K', 'ready', /^$/],
   ])('reports what is wrong with the row %s', (line, state, message) => {

@@ -26,11 +26,11 @@ export const factsOf = (bytes: Uint8Array<ArrayBuffer>, reading = {}): ListFacts
   return reply.facts
 }
 
-export const checkedIn = (text: string, defaults = noDefaults) => {
+export const checkedIn = (text: string, defaults = noDefaults, knownPlans: string[] = []) => {
   const bytes = bytesOf(text)
   const { reading, mapping } = factsOf(bytes)
-  return runTasks(bytes, { kind: 'check', reading, mapping, defaults }).pieces.flatMap((reply) =>
-    reply.kind === 'rows' ? reply.rows : [],
+  return runTasks(bytes, { kind: 'check', reading, mapping, defaults, knownPlans }).pieces.flatMap(
+    (reply) => (reply.kind === 'rows' ? reply.rows : []),
   )
 }
 

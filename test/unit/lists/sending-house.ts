@@ -33,7 +33,8 @@ export const sendingHouse = async (
     bytes: 1,
     pieces: 1,
     openedAt: '2026-11-20T12:00:00.000Z',
-    reading: { encoding: 'utf-8', delimiter: ',', hasHeader: true },
+    reading: { encoding: 'utf-8', delimiter: ',', hasHeader: true, skip: 0 },
+    encodingChoices: [],
     columns: [],
     rows: 3,
     sample: [],
@@ -86,6 +87,7 @@ export const sendingHouse = async (
       remove: unused,
       isKept: async () => true,
     },
+    plans: { list: async () => ok([]) },
     reader: {
       read: unused,
       plans: unused,

@@ -2,8 +2,11 @@ import { unusualIn } from '#shared/express/unusual.ts'
 import { americanWriter, written } from '#shared/strategy/statement/said.ts'
 import { identityKey } from '#shared/identity-key.ts'
 import type { ListDefaults, ListMapping } from '#shared/lists/list.ts'
-import { isShortenedNumber } from '#shared/text/shortened-number.ts'
+import { isTaxNumber } from '#shared/text/tax-number.ts'
 import { z } from 'zod'
+import { learnIds, learnPlans } from './column-shape.ts'
+import { headingsIn, holdsTaxNumbers } from './guess-columns.ts'
+import { isFormula, oddName, oddPlanType, whyNoId, whySeveralPlans } from './odd-cells.ts'
 import type { ListRecord } from './parse-list.ts'
 
 /** A row with the state that follows from the file alone. */
@@ -42,9 +45,8 @@ const spreadsheetError =
 const faultsOf = (field: Field, value: string): string[] => {
   const isId = field === 'participantId' || field === 'planId'
   return [
-    isId &&
-      isShortenedNumber(value) &&
-      'is a long number that a spreadsheet has shortened, so digits of it are gone. Export it as text.',
+    isId && whyNoId(value),
+    !isId && field !== 'reason' && isFormula(value) && 'is a formula.',
     isId &&
       value.startsWith("'") &&
       'begins with an apostrophe, which a spreadsheet puts before a number kept as text. Remove it.',
@@ -52,7 +54,7 @@ const faultsOf = (field: Field, value: string): string[] => {
       `is ${value}, which a spreadsheet writes instead of a value. Correct it there.`,
     (value.includes('\ufffd') || !value.isWellFormed()) &&
       'has a character that could not be read. Choose another encoding.',
-  ].flatMap((fault) => (fault === false ? [] : [`${words[field]} ${fault}`]))
+  ].flatMap((fault) => (fault === false || fault === '' ? [] : [`${words[field]} ${fault}`]))
 }
 
 const readRow = (cells: readonly string[], mapping: ListMapping, defaults: ListDefaults) => {
@@ -95,17 +97,75 @@ const isHeading = (
     (at) => at === null || (cells[at] ?? '').trim().toLowerCase() === columns[at]?.toLowerCase(),
   )
 
+/** What the columns usually hold, and the plans that the environment knows. */
+interface Usual {
+  /** Keys of the directory's plans. */
+  readonly known: ReadonlySet<string>
+  /** Whether a person chose a column of Social Security numbers as ids. */
+  readonly idsAreTaxNumbers: boolean
+  readonly namesHaveDigits: boolean
+  readonly id: (value: string) => string
+  readonly plan: (value: string) => string
+}
+
+const learn = (
+  records: readonly ListRecord[],
+  mapping: ListMapping,
+  defaults: ListDefaults,
+  knownPlans: readonly string[],
+): Usual => {
+  const read = records.map(({ cells }) => readRow(cells, mapping, defaults))
+  const ids = read.map(({ values }) => values.participantId)
+  const known = new Set(knownPlans.map(identityKey))
+  const withDigits = read.filter(({ values }) =>
+    /\d/.test(values.firstName + values.lastName),
+  ).length
+  return {
+    known,
+    idsAreTaxNumbers: holdsTaxNumbers(ids),
+    namesHaveDigits: read.length > 1 && withDigits * 2 > read.length,
+    id: learnIds(ids.filter((id) => whyNoId(id) === '')),
+    plan: learnPlans(
+      read.flatMap(({ planIds }) => planIds),
+      known,
+    ),
+  }
+}
+
+/** Sentences about values that differ from their columns, or are probably not what the columns mean. */
+const oddities = (
+  { values, planIds, planTypes }: ReturnType<typeof readRow>,
+  usual: Usual,
+): string[] => {
+  const { participantId, firstName, lastName } = values
+  return [
+    [words.participantId, usual.id(participantId)],
+    [
+      words.participantId,
+      usual.idsAreTaxNumbers && isTaxNumber(participantId)
+        ? 'is written like a Social Security number.'
+        : '',
+    ],
+    [words.firstName, oddName(firstName, usual.namesHaveDigits)],
+    [words.lastName, oddName(lastName, usual.namesHaveDigits)],
+    ...planIds.map((id) => [words.planId, usual.plan(id)]),
+    ...planTypes.map((type) => [words.planType, oddPlanType(type)]),
+  ].flatMap(([name, why]) => (why === '' ? [] : [`${name} ${why}`]))
+}
+
 const checkRow = (
   { cells, line }: ListRecord,
   row: number,
   columns: readonly string[],
   mapping: ListMapping,
   defaults: ListDefaults,
+  usual: Usual,
 ): CheckedRow => {
-  const { values, planIds, planTypes } = readRow(cells, mapping, defaults)
+  const read = readRow(cells, mapping, defaults)
+  const { values, planIds, planTypes } = read
   const { participantId, firstName, lastName, reason } = values
   const faults = [
-    isHeading(cells, columns, mapping) &&
+    (isHeading(cells, columns, mapping) || headingsIn(cells) > 0) &&
       'The row repeats the names of the columns and is no participant.',
     identityKey(participantId) === '' && `${words.participantId} is missing.`,
     ...planFaults(planIds, planTypes),
@@ -114,21 +174,33 @@ const checkRow = (
     ...(['participantId', 'firstName', 'lastName', 'reason'] as const).flatMap((field) =>
       faultsOf(field, values[field]),
     ),
+    !usual.idsAreTaxNumbers &&
+      isTaxNumber(participantId) &&
+      `${words.participantId} is written like a Social Security number, unlike the others.`,
     // A value that a spreadsheet wrote may contain a separator, so the uncut value is checked too.
-    ...[values.planId, ...planIds].flatMap((id) => faultsOf('planId', id)),
+    ...[values.planId, ...planIds].flatMap((id) =>
+      usual.known.has(identityKey(id)) ? [] : faultsOf('planId', id),
+    ),
+    ...planIds.flatMap((id) => {
+      const why = usual.known.has(identityKey(id)) ? '' : whySeveralPlans(id)
+      return why === '' ? [] : [`${words.planId} ${why}`]
+    }),
     ...[values.planType, ...planTypes].flatMap((type) => faultsOf('planType', type)),
   ].filter((fault) => fault !== false)
   const plans = planIds.map((PlanId, at) => ({
     PlanId,
     PlanType: planTypes[at] ?? planTypes[0] ?? '',
   }))
-  const unusual = unusualIn({
-    ParticipantId: participantId,
-    FirstName: firstName,
-    LastName: lastName,
-    OptoutInfo: plans,
-    ...(reason === '' ? {} : { Reason: reason }),
-  }).map(({ message }) => written(message, americanWriter))
+  const unusual = [
+    ...oddities(read, usual),
+    ...unusualIn({
+      ParticipantId: participantId,
+      FirstName: firstName,
+      LastName: lastName,
+      OptoutInfo: plans,
+      ...(reason === '' ? {} : { Reason: reason }),
+    }).map(({ message }) => written(message, americanWriter)),
+  ]
   return {
     row,
     line,
@@ -212,10 +284,12 @@ export const checkRows = (
   columns: readonly string[],
   mapping: ListMapping,
   defaults: ListDefaults,
+  knownPlans: readonly string[] = [],
 ): CheckedRow[] => {
+  const usual = learn(records, mapping, defaults, knownPlans)
   const firstOf = new Map<string, CheckedRow>()
   const rows = withConflicts(
-    records.map((record, index) => checkRow(record, index + 1, columns, mapping, defaults)),
+    records.map((record, index) => checkRow(record, index + 1, columns, mapping, defaults, usual)),
   )
   const onlyOnce = (checked: CheckedRow): CheckedRow => {
     const planIds = checked.plans.length === 0 ? [''] : checked.plans.map(({ PlanId }) => PlanId)

@@ -1,3 +1,4 @@
+import { isMaskedTaxNumber, isTaxNumber } from '#shared/text/tax-number.ts'
 import { type ListMapping, listMappingSchema } from '#shared/lists/list.ts'
 
 type Field = keyof ListMapping
@@ -57,6 +58,22 @@ const plain = (name: string): string =>
 const taxHeading =
   /^(?:participant|employee|member)?(?:ssn?|sin|tin|tax(?:payer)?|social|socialsecurity|socialinsurance)(?:id|no|nr|num|number)?(?:last4|last4digits)?$/
 
+const headingWords: ReadonlySet<string> = new Set([
+  ...Object.values(known).flat(),
+  ...Object.values(halves).flat(),
+  ...words('effective effectivedate date status ssn'),
+])
+
+/**
+ * How many cells are headings; 0 unless they are at least two and half of the cells present, because a name or a plan
+ * may be one of these words.
+ */
+export const headingsIn = (cells: readonly string[]): number => {
+  const count = cells.filter((cell) => headingWords.has(plain(cell))).length
+  const filled = cells.filter((cell) => cell.trim() !== '').length
+  return count >= 2 && count * 2 >= filled ? count : 0
+}
+
 const isTaxName = (name: string): boolean => taxHeading.test(plain(name))
 
 /** Whether more than half of the values present have this form. */
@@ -65,7 +82,12 @@ const areMostly = (form: RegExp, values: readonly string[]): boolean => {
   return filled.filter((value) => form.test(value)).length * 2 > filled.length
 }
 
-const holdsTaxNumbers = areMostly.bind(null, /^\s*\d{3}-\d{2}-\d{4}\s*$/)
+/** Whether more than half of the values present are Social Security numbers, in any spelling. */
+export const holdsTaxNumbers = (values: readonly string[]): boolean => {
+  const filled = values.filter((value) => value.trim() !== '')
+  return filled.filter(isAnyTaxNumber).length * 2 > filled.length
+}
+const isAnyTaxNumber = (value: string) => isTaxNumber(value) || isMaskedTaxNumber(value)
 
 type Sample = readonly (readonly string[])[]
 

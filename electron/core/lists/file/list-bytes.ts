@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import iconv from 'iconv-lite'
 import type { listEncodings } from '#shared/lists/list.ts'
+import { guessSingleByte, type EncodingGuess } from './guess-encoding.ts'
 
 type ListEncoding = (typeof listEncodings)[number]
 
@@ -9,8 +10,10 @@ export interface ListBytes {
   readonly encoding: ListEncoding
   /** The original byte order mark; empty for none. */
   readonly mark: Uint8Array
-  /** The bytes after the mark, in UTF-8 if the file is UTF-16; half a unit at its end becomes U+FFFD. */
+  /** The bytes after the mark, in UTF-8 if the parser cannot read the encoding; half a unit of UTF-16 becomes U+FFFD. */
   readonly body: Buffer
+  /** Encodings that fit as well; empty if one is certain or was told. */
+  readonly choices: EncodingGuess['choices']
 }
 
 const marks: readonly (readonly [ListEncoding, readonly number[]])[] = [
@@ -44,32 +47,41 @@ const isMostlyUtf8 = (bytes: Uint8Array): boolean => {
 }
 
 /** Finds UTF-16 without a mark: every other byte of Latin letters, digits and delimiters is zero. */
-const withoutMark = (bytes: Uint8Array): ListEncoding => {
+const withoutMark = (bytes: Buffer): EncodingGuess => {
   const sample = bytes.subarray(0, sampleBytes)
   const zeros = (parity: number): number =>
     sample.filter((byte, index) => byte === 0 && index % 2 === parity).length
   const [even, odd] = [zeros(0), zeros(1)]
   const many = sample.length / 8
-  if (odd > many && odd > even * 4) return 'utf-16le'
-  if (even > many && even > odd * 4) return 'utf-16be'
+  if (odd > many && odd > even * 4) return { encoding: 'utf-16le', choices: [] }
+  if (even > many && even > odd * 4) return { encoding: 'utf-16be', choices: [] }
   // One damaged character must not turn all others into wrong letters: only its row is invalid.
-  return isUtf8(bytes) || isMostlyUtf8(bytes) ? 'utf-8' : 'windows-1252'
+  return isUtf8(bytes) || isMostlyUtf8(bytes)
+    ? { encoding: 'utf-8', choices: [] }
+    : guessSingleByte(bytes)
 }
 
 /** Stands for half a UTF-16 unit at the end of a cut file, so that its last cell does not pass for complete. */
 const halfIn = (bytes: Uint8Array): string => (bytes.length % 2 === 0 ? '' : '\ufffd')
 
+/** The parser reads only UTF-8 and bytes of one character each, such as Windows-1252. */
+const isRecoded = (encoding: ListEncoding): boolean =>
+  encoding !== 'utf-8' && encoding !== 'windows-1252'
+
 export const readListBytes = (bytes: Uint8Array, told?: ListEncoding): ListBytes => {
   const [marked, mark = []] =
     marks.find(([, each]) => each.every((byte, index) => bytes[index] === byte)) ?? []
-  const encoding = told ?? marked ?? withoutMark(bytes)
-  const markLength = marked === encoding ? mark.length : 0
   const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const sure = told ?? marked
+  const { encoding, choices } =
+    sure === undefined ? withoutMark(all) : { encoding: sure, choices: [] }
+  const markLength = marked === encoding ? mark.length : 0
   const rest = all.subarray(markLength)
-  const body = encoding.startsWith('utf-16')
-    ? Buffer.from(iconv.decode(rest, encoding, { stripBOM: false }) + halfIn(rest))
+  const half = encoding.startsWith('utf-16') ? halfIn(rest) : ''
+  const body = isRecoded(encoding)
+    ? Buffer.from(iconv.decode(rest, encoding, { stripBOM: false }) + half)
     : rest
-  return { encoding, mark: all.subarray(0, markLength), body }
+  return { encoding, mark: all.subarray(0, markLength), body, choices }
 }
 
 /** Bytes 80 to 9F of Windows-1252; its five unassigned bytes keep their values, so that nothing is lost. */
@@ -91,4 +103,4 @@ export const encodeFor = (encoding: ListEncoding, text: string): Buffer =>
   iconv.encode(text, encoding, { addBOM: false })
 
 export const backToFile = (encoding: ListEncoding, body: Buffer): Buffer =>
-  encoding.startsWith('utf-16') ? encodeFor(encoding, body.toString('utf8')) : body
+  isRecoded(encoding) ? encodeFor(encoding, body.toString('utf8')) : body

@@ -27,6 +27,8 @@ const listTaskSchema = z.discriminatedUnion('kind', [
     reading: listReadingSchema,
     mapping: listMappingSchema,
     defaults: listDefaultsSchema,
+    /** The ids in the environment's imported plan directory; empty if it has none. */
+    knownPlans: z.array(z.string()),
   }),
   z.strictObject({
     kind: z.literal('outcome'),
@@ -47,8 +49,14 @@ export const listRequestSchema = z.strictObject({
 })
 
 const listFactsSchema = z.strictObject({
-  ...listFileSchema.pick({ columns: true, rows: true, sample: true, mapping: true, notes: true })
-    .shape,
+  ...listFileSchema.pick({
+    columns: true,
+    rows: true,
+    sample: true,
+    mapping: true,
+    notes: true,
+    encodingChoices: true,
+  }).shape,
   reading: listReadingSchema,
   unnamedTaxColumns: z.array(z.int()),
 })

@@ -88,8 +88,9 @@ export const createListReader = ({
       reading: ListReading,
       mapping: ListMapping,
       defaults: ListDefaults,
+      knownPlans: string[],
     ): Promise<Result<CheckedRow[]>> =>
-      run(source, { kind: 'check', reading, mapping, defaults }, (piece) =>
+      run(source, { kind: 'check', reading, mapping, defaults, knownPlans }, (piece) =>
         piece.kind === 'rows' ? piece.rows : undefined,
       ),
 

@@ -1,10 +1,12 @@
 import type { AskedReading } from '#shared/lists/list.ts'
 import { ok, type Result } from '#shared/result.ts'
+import { isGarbled } from '#shared/text/garbled.ts'
 import type { z } from 'zod'
 import { readPlans } from '../../environments/plans/read-plans.ts'
 import { checkRows } from './check-rows.ts'
 import {
   guessColumns,
+  headingsIn,
   looksLikeHeader,
   noMapping,
   twiceNamed,
@@ -41,6 +43,24 @@ interface Table {
   readonly reading: ListReading
 }
 
+/** The heading is looked for in so many records. */
+const headingWithin = 20
+
+/**
+ * The number of records above the heading: those before the first one with the most headings. Without headings, it is
+ * the number of titles, which are lines with one value above rows with several.
+ */
+const linesAbove = (records: readonly ListRecord[], hasHeader: boolean | undefined): number => {
+  const first = records.slice(0, headingWithin).map(({ cells }) => cells)
+  const scores = first.map(headingsIn)
+  const best = Math.max(0, ...scores)
+  if (best > 0 && hasHeader !== false) return scores.indexOf(best)
+  const filled = first.map((cells) => cells.filter((cell) => cell.trim() !== '').length)
+  const widest = Math.max(0, ...filled)
+  const full = filled.findIndex((count) => count > 1)
+  return widest > 2 && full > 0 ? full : 0
+}
+
 const readTable = (bytes: Uint8Array, wish: AskedReading): Result<Table> => {
   const list = readListBytes(bytes, wish.encoding)
   const refused = refuseOther(bytes, list)
@@ -49,7 +69,9 @@ const readTable = (bytes: Uint8Array, wish: AskedReading): Result<Table> => {
   const delimiter = wish.delimiter ?? said ?? findDelimiter(list)
   const parsed = parseRecords(list, delimiter)
   if (!parsed.ok) return parsed
-  const records = parsed.value.slice(said === null ? 0 : 1)
+  const all = parsed.value.slice(said === null ? 0 : 1)
+  const skip = wish.skip ?? linesAbove(all, wish.hasHeader)
+  const records = all.slice(skip)
   const [first, second] = records
   const hasHeader = wish.hasHeader ?? looksLikeHeader(first?.cells ?? [], second?.cells)
   const header = hasHeader ? (first ?? null) : null
@@ -66,16 +88,17 @@ const readTable = (bytes: Uint8Array, wish: AskedReading): Result<Table> => {
     header,
     rows,
     columns,
-    reading: { encoding: list.encoding, delimiter, hasHeader },
+    reading: { encoding: list.encoding, delimiter, hasHeader, skip },
   })
 }
 
-const factsOf = ({ columns, rows, reading }: Table): ListFacts => {
+const factsOf = ({ list, columns, rows, reading }: Table): ListFacts => {
   const sample = rows.slice(0, sampleRows).map(({ cells }) => [...cells])
   const guess = reading.hasHeader ? guessColumns(columns, sample) : { mapping: noMapping, note: '' }
   const wider = rows.filter(({ cells }) => cells.length > columns.length).length
   return {
     reading,
+    encodingChoices: list.choices.map(({ encoding, lines }) => ({ encoding, lines: [...lines] })),
     columns: [...columns],
     rows: rows.length,
     sample,
@@ -87,6 +110,10 @@ const factsOf = ({ columns, rows, reading }: Table): ListFacts => {
       wider > 0 &&
         `${wider} ${wider === 1 ? 'row has' : 'rows have'} more cells than there are columns.`,
       guess.note !== '' && guess.note,
+      reading.skip > 0 &&
+        `${reading.skip === 1 ? 'One line' : `${reading.skip} lines`} above the ${reading.hasHeader ? 'names of the columns' : 'first row'} ${reading.skip === 1 ? 'is' : 'are'} left out.`,
+      rows.some(({ cells }) => cells.some(isGarbled)) &&
+        'Some letters look garbled, as if the file had been saved or read in the wrong encoding. Compare a name with its source.',
       ...twiceNamed(columns, guess.mapping),
     ].filter((note) => note !== false),
   }
@@ -103,7 +130,8 @@ export const createListTasks = () => {
       table !== null &&
       (wish.encoding ?? table.reading.encoding) === table.reading.encoding &&
       wish.delimiter === table.reading.delimiter &&
-      wish.hasHeader === table.reading.hasHeader
+      wish.hasHeader === table.reading.hasHeader &&
+      wish.skip === table.reading.skip
     if (table !== null && same) return ok(table)
     const read = readTable(bytes, wish)
     table = read.ok ? read.value : null
@@ -127,7 +155,7 @@ export const createListTasks = () => {
       const { list, header, rows, columns, reading } = read.value
       if (task.kind === 'read') tell({ kind: 'facts', facts: factsOf(read.value) })
       if (task.kind === 'check') {
-        const checked = checkRows(rows, columns, task.mapping, task.defaults)
+        const checked = checkRows(rows, columns, task.mapping, task.defaults, task.knownPlans)
         for (let at = 0; at < checked.length; at += rowsAtOnce) {
           tell({ kind: 'rows', rows: checked.slice(at, at + rowsAtOnce) })
         }
