@@ -33,6 +33,7 @@ const slow = [
   'activity/checked-while-written',
   'activity/older-data',
   'activity/tamper',
+  'backup/results-file',
   'build/child-host',
   'express/read/mutated-answers',
   'express/read/numbers-beyond-reason',

@@ -139,6 +139,7 @@ export const openCore = async (
     listFolder: listParticipantFiles,
     provisioned: provisioned?.ok ? provisioned.value.environments : [],
     firmLaw,
+    firmBackup: provisioned?.ok ? (provisioned.value.backup ?? undefined) : undefined,
     firmAdvisor: provisioned?.ok ? (provisioned.value.advisor ?? undefined) : undefined,
     firmOffersKit: provisioned?.ok ? (provisioned.value.offerRecoveryKit ?? undefined) : undefined,
     // The desktop shows the notices in a message box instead.

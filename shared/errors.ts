@@ -65,6 +65,9 @@ export const errorCodes = [
   'records.codeWrong',
   'records.newerVersion',
   'records.diskFull',
+  // backups and files of results
+  'backup.notMade',
+  'backup.unreadable',
   // files saved outside the program
   'export.diskFull',
   'export.noPermission',

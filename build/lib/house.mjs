@@ -10,7 +10,17 @@ const floors = [
     'express',
     'activity',
   ],
-  ...['lock', 'desk', 'forecast', 'call-first', 'submission', 'lists', 'report', 'recovery'],
+  ...[
+    'lock',
+    'desk',
+    'forecast',
+    'call-first',
+    'submission',
+    'lists',
+    'report',
+    'recovery',
+    'backup',
+  ],
 ]
 const corePackages = [
   'node:*',

@@ -1,6 +1,7 @@
 import { dayInWords } from '#shared/moments.ts'
 import type { AppInfo } from '#shared/environments/settings.ts'
 import type { ActivityLog } from './activity/log.ts'
+import type { Backups } from './backup/backups.ts'
 import type { CoreParts } from './platform/ports.ts'
 import { settingsNotices, type Noticed } from './environments/settings/notices.ts'
 import type { Lock } from './lock/lock.ts'
@@ -26,7 +27,7 @@ export const createAppInfo =
     log: Pick<ActivityLog, 'rolledBackOn'>,
     savedRecords: Pick<SavedRecords, 'state'>,
     guardClock: Pick<GuardClock, 'doubt' | 'now'>,
-    noticed: Omit<Noticed, 'atStart'>,
+    noticed: Omit<Noticed, 'atStart'> & { readonly backups: Pick<Backups, 'notices'> },
   ) =>
   async (): Promise<AppInfo> => {
     const { version, host, platform, dataDir, keychain, notices, firmLaw } = parts
@@ -45,6 +46,7 @@ export const createAppInfo =
           guardClock.now(),
           noticed.settings.get().duplicateGuardDays,
         ),
+        ...noticed.backups.notices(),
         ...settingsNotices({ ...noticed, atStart: notices }),
       ],
       ...(firmLaw ? { firmLaw } : {}),

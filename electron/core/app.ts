@@ -1,6 +1,9 @@
 import { ok } from '#shared/result.ts'
 import { createActivityService } from './activity/activity.ts'
 import { activityRoutes } from './activity/routes.ts'
+import { createBackupParts } from './backup/backup-parts.ts'
+import { backupRoutes } from './backup/routes.ts'
+import { byRecoveryCode } from './backup/open-backup.ts'
 import { callFirstRoutes } from './call-first/routes.ts'
 import { deskRoutes } from './desk/routes.ts'
 import { environmentRoutes } from './environments/routes.ts'
@@ -136,9 +139,29 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     readMapping: () => mapping.get().mapping,
     isLocked: lock.isLocked,
   })
+  const busy = () => lists.busy() ?? submissions.busy()
+  const backup = createBackupParts({
+    ...parts,
+    settings,
+    database,
+    store,
+    savedRecords,
+    log,
+    busy,
+    isLocked: lock.isLocked,
+    unwrap: byRecoveryCode,
+    changed: () => events.emit('backup.changed', {}),
+    brought: ({ resultIds, submissionIds }) => {
+      savedRecords.lookAgain(resultIds)
+      table.lookAgain(submissionIds)
+      lists.lookAgain()
+      plans.lookAgain()
+    },
+  })
   const info = createAppInfo(parts, lock, log, savedRecords, guardClock, {
     ...calling,
     mapping,
+    backups: backup.backups,
   })
   const activity = createActivityService({ ...parts, log, savedRecords, environments })
   const exports = createExports({
@@ -192,19 +215,21 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
       reports: createReports({ ...parts, ...calling, savedRecords, log }),
     }),
     ...activityRoutes({ activity }),
+    ...backupRoutes(backup),
   }
 
   return {
     router: createRouter(routes, logger, createGate(lock)),
     events: gateEvents(events, lock),
     lock: () => void lock.lock(),
-    busy: () => lists.busy() ?? submissions.busy(),
+    busy,
     beginNoMore: lists.beginNoMore,
     keychainWaits: keychain.isWaiting,
     pageGone: traffic.clear,
     close: async () => {
       clearInterval(lockTicker)
       jobs.cancelAll()
+      await backup.close()
       await lists.close()
       // Nothing waits for the answer reader, because it needs no orderly shutdown.
       void answers.close()

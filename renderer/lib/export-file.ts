@@ -20,6 +20,7 @@ const mediaTypes: Readonly<Record<ExportFormat, string>> = {
   json: 'application/json',
   xml: 'application/xml',
   txt: 'text/plain;charset=utf-8',
+  glidepath: 'application/octet-stream',
 }
 
 const download = (bytes: Uint8Array<ArrayBuffer>, fileName: string, type: string) => {

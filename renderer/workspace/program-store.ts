@@ -87,7 +87,7 @@ export const useProgram = defineStore('program', () => {
     await fetchAll()
   }
 
-  const change = async (patch: Partial<Omit<Settings, 'activeEnvironmentId'>>) => {
+  const change = async (patch: Partial<Omit<Settings, 'activeEnvironmentId' | 'backupFolder'>>) => {
     const changed = await client.call('settings.change', patch)
     if (!changed.ok) return changed.error
     settings.value = changed.value
@@ -119,6 +119,8 @@ export const useProgram = defineStore('program', () => {
   client.on('environments.changed', () => void fetchAll())
   // Another window changed the environment or a setting.
   client.on('settings.changed', () => void fetchAll())
+  // A backup failed or succeeded, which a notice says.
+  client.on('backup.changed', () => void fetchAll())
 
   return {
     info,

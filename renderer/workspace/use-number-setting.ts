@@ -3,7 +3,7 @@ import { useHeldOpen } from '../lib/use-held-open.ts'
 import { useSettingsForm } from './use-settings-form.ts'
 
 /** A setting typed as a number and saved by a button; null for an empty field. */
-export const useNumberSetting = (key: 'activityYears' | 'duplicateGuardDays') => {
+export const useNumberSetting = (key: 'activityYears' | 'backupsKept' | 'duplicateGuardDays') => {
   const form = useSettingsForm<{ number: number | null }>(
     { number: null },
     (settings) => ({ number: settings[key] }),

@@ -14,7 +14,7 @@ import { useProgram } from './program-store.ts'
 export const useSettingsForm = <T extends object>(
   blank: T,
   typedOf: (settings: Settings) => T,
-  read: (typed: T) => Partial<Omit<Settings, 'activeEnvironmentId'>> | null,
+  read: (typed: T) => Partial<Omit<Settings, 'activeEnvironmentId' | 'backupFolder'>> | null,
 ) => {
   const program = useProgram()
   const typed = shallowReactive({ ...blank })

@@ -18,9 +18,9 @@ export const settingsChannels = {
   /** Looks again for a keychain that could not be used; returns its current state. */
   'keychain.reopen': { request: none, response: appInfoSchema },
   'settings.get': { request: none, response: settingsSchema },
-  /** `environments.select` chooses the environment in use. */
+  /** `environments.select` chooses the environment in use, `backup.pickFolder` the folder for backups. */
   'settings.change': {
-    request: settingsSchema.omit({ activeEnvironmentId: true }).partial(),
+    request: settingsSchema.omit({ activeEnvironmentId: true, backupFolder: true }).partial(),
     response: settingsSchema,
   },
   'environments.list': { request: none, response: z.array(environmentViewSchema) },

@@ -55,6 +55,10 @@ export const settingsSchema = z.strictObject({
   lockAfterMinutes: z.int().min(0).max(1440),
   /** Whether to offer a recovery kit once a result outside Training is saved. */
   offerRecoveryKit: z.boolean(),
+  /** Folder for backups; empty for none. It is chosen in a dialog, or typed where there is none. */
+  backupFolder: z.string().max(4000),
+  /** How many backups to keep; older ones are removed once a new one is verified. */
+  backupsKept: z.int().min(1).max(365),
   /** The advisor as named on receipts and clients’ reports. */
   advisor: advisorSchema,
   /** Content of clients' reports. */

@@ -117,6 +117,16 @@ export const channelNames = [
   'activity.verify',
   'activity.export',
   'activity.recordUse',
+  'backup.get',
+  'backup.pickFolder',
+  'backup.setFolder',
+  'backup.make',
+  'backup.preview',
+  'backup.restore',
+  'results.export',
+  'results.preview',
+  'results.import',
+  'results.isSealed',
 ] as const
 
 export const eventNames = [
@@ -127,6 +137,7 @@ export const eventNames = [
   'callFirst.moved',
   'environments.changed',
   'records.changed',
+  'backup.changed',
   'traffic.changed',
   'network.changed',
   'plans.changed',

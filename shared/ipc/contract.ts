@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { activityChannels } from '../activity/activity.ts'
+import { backupChannels } from '../backup/channels.ts'
 import { channel, id, jobId, none } from '../channel.ts'
 import { deskChannels } from '../desk/channels.ts'
 import { exportChannels } from '../report/export.ts'
@@ -47,6 +48,7 @@ export const contract = {
   ...exportChannels,
   ...trainingChannels,
   ...activityChannels,
+  ...backupChannels,
 } as const satisfies Record<string, Channel>
 
 export type ChannelName = keyof typeof contract
@@ -75,6 +77,8 @@ export const events = {
   /** Token, credentials or keychain changed, so pages must request the environments again. */
   'environments.changed': none,
   'records.changed': none,
+  /** A backup was made or failed, or its folder changed. */
+  'backup.changed': none,
   /** The list of service calls has a new call, or was cleared. */
   'traffic.changed': none,
   /** A proxy asked for credentials, or a network setting changed. */

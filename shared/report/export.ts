@@ -15,8 +15,9 @@ const exportSubjects = [
   'participantMapping',
   'callFirst',
   'table',
+  'results',
 ] as const
-export const exportFormats = ['pdf', 'csv', 'tsv', 'json', 'xml', 'txt'] as const
+export const exportFormats = ['pdf', 'csv', 'tsv', 'json', 'xml', 'txt', 'glidepath'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
 const exportSchema = z.strictObject({

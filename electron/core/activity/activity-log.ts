@@ -14,7 +14,7 @@ import { eachRow, pageOf, type Person } from './activity-rows.ts'
 import { type ActivityTable, openActivityTable } from './activity-table.ts'
 import { checkLog, type Findings, findingsSchema, type Snapshot, statesIn } from './check-log.ts'
 import type { ActivityLog } from './log.ts'
-import { createMark, type Mark } from './mark.ts'
+import { createMark, holds, type Mark } from './mark.ts'
 
 export interface ActivityNeeds extends Pick<
   CoreParts,
@@ -241,6 +241,20 @@ export const openActivityLog = async (needs: ActivityNeeds): Promise<ActivityLog
       const { people, anchor, end } = snapshot()
       return eachRow(database, people, [anchor.n + 1, end], use)
     },
+    continues: ({ chainId, last }) =>
+      current.away || current.table.id !== chainId ? ok(false) : holds(current.table, last),
+    reopen: async () => {
+      await checking
+      const found = await whenOk(await store.home(), openAtHome)
+      if (!found.ok) return found
+      const { table, mark, older } = found.value
+      current = { table, mark, away: null }
+      if (older) note({ action: 'olderData', outcome: older })
+      lastCheck = null
+      checking = checkAtStart()
+      return ok(undefined)
+    },
+    doubtEarlier: () => current.table.begin(isoNow(clock)),
     rolledBackOn: () => current.table.olderDataAt() || null,
     retire: async (years) => {
       await checking

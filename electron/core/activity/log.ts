@@ -7,6 +7,7 @@ import type {
 import type { Result } from '#shared/result.ts'
 import type { Activity, Note } from '../platform/note.ts'
 import type { FoundRow } from './activity-rows.ts'
+import type { Link } from './chain.ts'
 
 /** What the log knows of one submission. */
 export interface NotedStates {
@@ -14,6 +15,12 @@ export interface NotedStates {
   readonly states: ReadonlySet<ActivityOutcome>
   /** Whether the whole log is intact: otherwise a state may be missing. */
   readonly isWhole: boolean
+}
+
+/** The end of a log in a copy of the database. */
+export interface LogEnd {
+  readonly chainId: string
+  readonly last: Link
 }
 
 export interface ActivityLog extends Note {
@@ -40,6 +47,12 @@ export interface ActivityLog extends Note {
    * none did.
    */
   rolledBackOn(): string | null
+  /** Whether the log here continues this copy of it. */
+  continues(copy: LogEnd): Result<boolean>
+  /** Goes on in the database that has taken the place of the one before. Fails like opening it. */
+  reopen(): Promise<Result<void>>
+  /** From now on, sending asks for a reason until the guard's days are over: what was sent before may be unknown here. */
+  doubtEarlier(): Promise<Result<void>>
   /** Removes the records of years that ended more than `years` years ago; the chain continues from the last of them. */
   retire(years: number): Promise<Result<void>>
   close(): Promise<void>

@@ -20,7 +20,7 @@ const parse = (text: string): Link | null => {
 }
 
 /** Whether the table holds the marked record. */
-const holds = ({ database, snapshot }: ActivityTable, { n, mac }: Link): Result<boolean> => {
+export const holds = ({ database, snapshot }: ActivityTable, { n, mac }: Link): Result<boolean> => {
   const { anchor, people } = snapshot()
   if (n <= anchor.n) return ok(n < anchor.n || mac === anchor.mac)
   return whenOk(rowsWhere(database, people, 'n = ?', n), ([row]) => ok(row?.mac === mac))

@@ -44,7 +44,7 @@ const errorOf = (cause: unknown): AppError => {
     return {
       code: 'records.damaged',
       message: `The database of saved results (${databaseName}) is damaged. It was left as it is.`,
-      advice: 'Close Glidepath and restore the file from a backup.',
+      advice: 'Restore a backup under Settings.',
       details,
     }
   }
@@ -186,6 +186,11 @@ const beginFrom = (from: string, path: string): Result<void> => {
 /** The database of a data folder: opened when it is first needed, and made only by `open`. */
 export const databaseIn = (dataDir: string) => {
   const path = `${dataDir}/${databaseName}`
+  const mendedPath = `${path}.mended`
+  const takePlace = () => {
+    if (!existsSync(path) && existsSync(mendedPath)) renameSync(mendedPath, path)
+  }
+  trying(takePlace)
   let current: Database | null = null
   const open = (): Result<Database> => {
     if (current) return ok(current)
@@ -217,6 +222,21 @@ export const databaseIn = (dataDir: string) => {
           return aside
         }),
       )
+    },
+    /** Where a database is made that takes the place of a damaged one. */
+    mendedPath,
+    /**
+     * Gives the database the name `name` in the same folder, with the files beside it. The one at `mendedPath` takes its
+     * place if there is one, also after a kill in between; otherwise the next `open` makes a new one.
+     */
+    moveAway: (name: string): Result<void> => {
+      current?.close()
+      current = null
+      return trying(() => {
+        for (const beside of ['-wal', '-shm', ''])
+          if (existsSync(path + beside)) renameSync(path + beside, `${dataDir}/${name}${beside}`)
+        takePlace()
+      })
     },
     close: () => {
       current?.close()

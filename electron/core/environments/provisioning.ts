@@ -8,6 +8,7 @@ import {
 } from '#shared/environments/environment.ts'
 import { invalidField, ok, type Result } from '#shared/result.ts'
 import { advisorSchema, type Advisor } from '#shared/report/report-settings.ts'
+import { settingsSchema } from '#shared/environments/settings.ts'
 import { firmLawSchema } from '#shared/law/firm-law.ts'
 import type { FirmLaw } from '#shared/law/schema.ts'
 import { parseJson } from '#shared/text/parse-json.ts'
@@ -114,15 +115,22 @@ export interface Provisioning {
   readonly advisor: Advisor | null
   /** Whether to offer a recovery kit; null if the file does not say. */
   readonly offerRecoveryKit: boolean | null
+  /** Where to back up, until the user chooses another folder; null if the firm does not say. */
+  readonly backup: z.infer<typeof firmBackupSchema> | null
 }
 
-const parts = ['environments', 'law', 'advisor', 'offerRecoveryKit']
+const parts = ['environments', 'law', 'advisor', 'offerRecoveryKit', 'backup']
 const wholeWanted = `it must be a list of environments, or an object with ${quoted(parts)} or some of them.`
 
 const namedAdvisorSchema = advisorSchema.extend({
   name: advisorSchema.shape.name.min(1),
   contact: advisorSchema.shape.contact.default(''),
 })
+
+const { backupFolder, backupsKept } = settingsSchema.shape
+const firmBackupSchema = z
+  .strictObject({ folder: backupFolder.min(1), keep: backupsKept.default(7) })
+  .transform(({ folder, keep }) => ({ backupFolder: folder, backupsKept: keep }))
 
 /** Reads a part of the file by its schema; fails with the path of the first field that does not fit. */
 const readPart = <T>(part: string, value: unknown, schema: z.ZodType<T>): Result<T> => {
@@ -155,6 +163,7 @@ export const parseProvisioning = (text: string): Result<Provisioning> => {
     law: ofYears = [],
     advisor: named = null,
     offerRecoveryKit: offered = null,
+    backup: kept = null,
   } = isParts ? file : { environments: file }
   const environments = readEnvironments(entries)
   if (!environments.ok) return environments
@@ -164,11 +173,14 @@ export const parseProvisioning = (text: string): Result<Provisioning> => {
   if (!advisor.ok) return advisor
   const offer = readPart('offerRecoveryKit', offered, z.boolean().nullable())
   if (!offer.ok) return offer
+  const backup = readPart('backup', kept, firmBackupSchema.nullable())
+  if (!backup.ok) return backup
   return ok({
     environments: environments.value,
     law: law.value,
     advisor: advisor.value,
     offerRecoveryKit: offer.value,
+    backup: backup.value,
   })
 }
 

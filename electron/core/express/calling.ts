@@ -13,10 +13,11 @@ export const createCalling = (parts: CoreParts, events: CoreEvents) => {
   const settingsChanged = () => events.emit('settings.changed', {})
   const environmentsChanged = () => events.emit('environments.changed', {})
 
-  const { settingsFile, firmAdvisor: advisor, firmOffersKit: offerRecoveryKit } = parts
+  const { settingsFile, firmAdvisor, firmBackup, firmOffersKit } = parts
   const provided = {
-    ...(advisor !== undefined && { advisor }),
-    ...(offerRecoveryKit !== undefined && { offerRecoveryKit }),
+    ...firmBackup,
+    ...(firmAdvisor && { advisor: firmAdvisor }),
+    ...(firmOffersKit !== undefined && { offerRecoveryKit: firmOffersKit }),
   }
   const settings = createSettingsStore(settingsFile, settingsChanged, provided)
   const environments = createEnvironments({

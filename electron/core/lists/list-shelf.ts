@@ -92,12 +92,19 @@ const createLoaded = ({ store, table, logger }: ShelfNeeds) => {
     if (!loaded.ok) loading = null
     return loaded
   }
-  return { lists, load }
+  return {
+    lists,
+    load,
+    /** After lists came into the database, beside this store. */
+    lookAgain: (): void => {
+      loading = null
+    },
+  }
 }
 
 export const createListShelf = (needs: ShelfNeeds) => {
   const { store, reader, table, logger } = needs
-  const { lists, load } = createLoaded(needs)
+  const { lists, load, lookAgain } = createLoaded(needs)
 
   const get = async (listId: string): Promise<Result<OpenList>> => {
     const loaded = await load()
@@ -178,6 +185,7 @@ export const createListShelf = (needs: ShelfNeeds) => {
     inTurn(listId, async () => whenOk(await checked(listId), (list) => keep(list, {})))
 
   return {
+    lookAgain,
     now: (listId: string): OpenList | undefined => lists.get(listId),
     put: (list: OpenList): void => void lists.set(list.stored.listId, list),
     drop: (listId: string): void => void lists.delete(listId),

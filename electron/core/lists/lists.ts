@@ -251,6 +251,8 @@ export const createLists = (
         return noted(needs.log, removed, { action: 'remove', id: listId })
       }),
 
+    lookAgain: shelf.lookAgain,
+
     /** Resolves once nothing is under way and all results are kept. */
     close: async (): Promise<void> => {
       await sending.end()

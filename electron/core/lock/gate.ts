@@ -25,6 +25,7 @@ const missed = [
   'settings.changed',
   'environments.changed',
   'records.changed',
+  'backup.changed',
   'traffic.changed',
   'network.changed',
   'plans.changed',

@@ -3,7 +3,7 @@ import type { FirmLaw } from '#shared/law/schema.ts'
 import type { Advisor } from '#shared/report/report-settings.ts'
 import type { EnvironmentInput } from '#shared/environments/environment.ts'
 import type { NetworkView, ProxyCredentialsInput } from '#shared/environments/network.ts'
-import type { KeychainState } from '#shared/environments/settings.ts'
+import type { KeychainState, Settings } from '#shared/environments/settings.ts'
 import type { Result } from '#shared/result.ts'
 import type { BadDay, Fault, FaultTarget, SetFault } from '#shared/training/faults.ts'
 
@@ -311,6 +311,8 @@ export interface CoreParts {
   readonly firmAdvisor?: Advisor | undefined
   /** Whether the firm wants a recovery kit to be offered; absent if its file does not say. */
   readonly firmOffersKit?: boolean | undefined
+  /** Where the firm backs up, from the administrator's file; absent if it does not say. */
+  readonly firmBackup?: Pick<Settings, 'backupFolder' | 'backupsKept'> | undefined
   /** Sentences about start options that the program could not use, if the host does not show them. */
   readonly notices?: readonly string[]
   /** Removes the lock's passphrase before the start, which the owner of the account may do. */

@@ -124,6 +124,11 @@ export const createKeyRing = ({ database, secrets, clock, logger }: KeyRingNeeds
   let failure: { readonly error: AppError; readonly at: number } | null = null
 
   return {
+    /** A key that the keychain still has under its id, such as that of an older copy; null if it has none. */
+    kept: async (id: Uint8Array): Promise<MasterKey | null> => {
+      const found = await secrets.get(accountOf(id))
+      return found.ok ? parseMasterKey(found.value ?? '') : null
+    },
     /**
      * The key, made on first use. Fails with `records.keyUnreachable` if there is no system keychain or it is out of reach,
      * and with `records.keyLost` if it works and lacks the key of existing records. Neither ever makes a new key.

@@ -12,12 +12,14 @@ const maxBytes = 512 * 1024 * 1024
 export const packSmall = async (value: unknown): Promise<Uint8Array<ArrayBuffer>> =>
   compress(pack(value), { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
 
-/** The value of {@link packSmall}; null if the bytes hold none. */
+/** The value of {@link packSmall}, and its unpacked length in bytes; null if the bytes hold none of at most `limit` bytes. */
 export const unpackSmall = async (
   bytes: Uint8Array,
-): Promise<{ readonly value: unknown } | null> => {
+  limit = maxBytes,
+): Promise<{ readonly value: unknown; readonly length: number } | null> => {
   try {
-    return { value: unpack(await decompress(bytes, { maxOutputLength: maxBytes })) }
+    const plain = await decompress(bytes, { maxOutputLength: limit })
+    return { value: unpack(plain), length: plain.length }
   } catch {
     return null
   }

@@ -128,6 +128,9 @@ export const createRecordStore = ({ database: file, ...needs }: StoreNeeds) => {
       return written
     },
 
+    /** The key in the keychain, also if the database cannot be opened. Fails with `records.keyUnreachable`. */
+    lastingKey: keyRing.get,
+
     /** The key of new records: the one in the keychain, or without it one that ends with the program. */
     key: async (): Promise<MasterKey> => {
       const place = await home()
@@ -143,6 +146,9 @@ export const createRecordStore = ({ database: file, ...needs }: StoreNeeds) => {
 
     /** Like `reach`, but fails if something could not be moved, and not if there is no key. */
     settle: async () => settleIn(await home()),
+
+    /** {@link createKeyRing}'s `kept`. */
+    keptKey: keyRing.kept,
 
     /** Which recovery codes there are: `made`, `taken`. Needs no key. */
     codes: (): Result<ReadonlySet<string>> =>

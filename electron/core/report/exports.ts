@@ -26,6 +26,7 @@ const titles: Readonly<Record<ExportedFile['subject'], string>> = {
   participantMapping: 'Save mapping',
   callFirst: 'Save whom to call first',
   table: 'Save table',
+  results: 'Export saved results',
 }
 
 const kinds: Readonly<Record<ExportFormat, string>> = {
@@ -35,6 +36,7 @@ const kinds: Readonly<Record<ExportFormat, string>> = {
   json: 'JSON file',
   xml: 'XML file',
   txt: 'Text file',
+  glidepath: 'Glidepath results',
 }
 
 const notSaved = (message: string, advice: string): Result<never> =>

@@ -110,7 +110,7 @@ export const programTexts = {
   'records.damaged': [
     'This saved result is damaged',
     'Its file was changed or cut off outside the program, so it is not shown. Others are not affected.',
-    'Restore the file from a backup. A forecast can be run again; submissions are listed under Activity.',
+    'Restore a backup under Settings. A forecast can be run again; submissions are listed under Activity.',
   ],
   'records.keyUnreachable': [
     'Saved results are locked',
@@ -136,6 +136,16 @@ export const programTexts = {
     'The result could not be saved',
     'The disk is full or cannot be written to. What is on screen is right but will not be there later.',
     'Free some space, then run it again.',
+  ],
+  'backup.notMade': [
+    'No backup was made',
+    'Nothing is lost: what is kept here and earlier backups stay as they are.',
+    'Choose another folder, or try again.',
+  ],
+  'backup.unreadable': [
+    'This file cannot be used',
+    'Nothing was changed, neither here nor in the file.',
+    'Choose another file.',
   ],
   'export.diskFull': [
     'There is no room for the file',

@@ -93,6 +93,29 @@ test('an advisor’s name set by an administrator applies until somebody enters 
   expect(await ask('settings.get', {})).toMatchObject({ value: { advisor: own } })
 })
 
+test('an administrator’s folder for backups applies until somebody chooses another or stops', async () => {
+  const backups = temporaryFolder('backups')
+  const file = JSON.stringify({ backup: { folder: backups, keep: 30 } })
+  const { ask } = await openWith(file)
+  expect(await ask('settings.get', {})).toMatchObject({
+    value: { backupFolder: backups, backupsKept: 30 },
+  })
+  expect(await ask('backup.setFolder', { folder: '' })).toMatchObject({ value: { folder: '' } })
+  // The page cannot name a folder as a setting.
+  expect(await ask('settings.change', { backupFolder: backups })).toMatchObject({
+    error: { code: 'ipc.invalidRequest' },
+  })
+})
+
+test.each([
+  [{ folder: '' }, 'backup.folder'],
+  [{ folder: '/b', keep: 0 }, 'backup.keep'],
+  [{ keep: 3 }, 'backup.folder'],
+  [{ folder: '/b', often: true }, 'backup'],
+])('the backup setting %j from an administrator is refused', (backup, field) => {
+  expect(parseProvisioning(JSON.stringify({ backup }))).toMatchObject({ error: { field } })
+})
+
 test.each([
   [{ name: '' }, 'advisor.name'],
   [{ contact: '555 0100' }, 'advisor.name'],

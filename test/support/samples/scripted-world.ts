@@ -1,4 +1,5 @@
 import { defaultTexts } from '#electron/core/desk/default-texts.ts'
+import type { BackupView } from '#shared/backup/backup.ts'
 import type { DeskConfig } from '#shared/desk/texts.ts'
 import type { LockState } from '#shared/lock/lock.ts'
 import type { NetworkView } from '#shared/environments/network.ts'
@@ -45,8 +46,21 @@ export const someSettings = (over: Partial<Settings> = {}): Settings => ({
   maskIdentifiers: true,
   lockAfterMinutes: 15,
   offerRecoveryKit: true,
+  backupFolder: '',
+  backupsKept: 7,
   advisor: { name: '', contact: '' },
   report: { firmName: '', disclosure: '', paper: 'letter' },
+  ...over,
+})
+
+export const aBackupView = (over: Partial<BackupView> = {}): BackupView => ({
+  folder: '',
+  isPicked: true,
+  backups: [],
+  unreadable: '',
+  isBeingMade: false,
+  failure: null,
+  damage: '',
   ...over,
 })
 
@@ -228,6 +242,7 @@ export const worldScripts = (): Scripts => {
     'traffic.clear': () => ok({}),
     'traffic.export': () => ok({ text: 'Glidepath 0.1.0 support file\n' }),
     'network.get': () => ok(aNetwork()),
+    'backup.get': () => ok(aBackupView()),
     'session.test': () =>
       ok({
         ok: false,

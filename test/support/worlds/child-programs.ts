@@ -7,6 +7,8 @@ import { build } from 'vite'
 
 /** Programs that tests start many times, mostly to kill them. */
 const programs = {
+  backing: 'test/support/worlds/backing-program.ts',
+  bringing: 'test/support/worlds/bringing-program.ts',
   host: 'test/integration/browser-host/host-process.ts',
   listVictim: 'test/torture/list-victim.ts',
   noting: 'test/support/worlds/noting-program.ts',

@@ -1,4 +1,4 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import {
@@ -21,6 +21,13 @@ const folderWith = (bytes?: Uint8Array) => {
 }
 const insert = 'INSERT INTO lists VALUES (?, 1, ?, ?, ?)'
 const some = Buffer.alloc(3000, 7)
+
+const rowsOf = (file: string) => {
+  const opened = valueOf(openDatabase(file))
+  const rows = valueOf(opened.all('SELECT id FROM lists'))
+  opened.close()
+  return rows
+}
 
 test('a database is durable, private, strict, and of this version', () => {
   const { folder } = folderWith()
@@ -111,4 +118,23 @@ test('a full disk is said, and nothing of the transaction is left', () => {
     }),
   )
   expect(valueOf(database.all('SELECT id FROM lists'))).toEqual([{ id: 'l-2' }])
+})
+
+test('a mended database takes the place of the damaged one, also if a kill came between', () => {
+  const { folder, file } = folderWith()
+  const data = databaseIn(folder)
+  valueOf(valueOf(data.open()).run(insert, 'damaged', some, some, some))
+  const mended = valueOf(openDatabase(data.mendedPath))
+  valueOf(mended.run(insert, 'mended', some, some, some))
+  mended.close()
+  const idsNow = (again: ReturnType<typeof databaseIn>) =>
+    valueOf(valueOf(again.open()).all('SELECT id FROM lists'))
+  data.close()
+  renameSync(file, `${file}.aside`)
+  const afterKill = databaseIn(folder)
+  expect(idsNow(afterKill)).toEqual([{ id: 'mended' }])
+  valueOf(afterKill.moveAway('aside.db'))
+  expect(idsNow(afterKill)).toEqual([])
+  afterKill.close()
+  expect(rowsOf(path.join(folder, 'aside.db'))).toEqual([{ id: 'mended' }])
 })

@@ -234,6 +234,7 @@ describe('the gate in front of the core', () => {
         'settings.changed',
         'environments.changed',
         'records.changed',
+        'backup.changed',
         'traffic.changed',
         'network.changed',
         'plans.changed',

@@ -104,6 +104,11 @@ export const createPlanDirectory = (needs: {
   }
 
   return {
+    /** After plans came into the database, beside this store. */
+    lookAgain: (): void => {
+      known.clear()
+      changed()
+    },
     /** Sorted by id. Fails with `environment.notFound`, or with `records.*` if the plans cannot be read. */
     list: (environmentId: string) =>
       inTurn(async () => {

@@ -16,6 +16,8 @@ const names: Readonly<Record<keyof Settings, string>> = {
   maskIdentifiers: 'Mask identifiers on receipts',
   lockAfterMinutes: 'when the lock closes',
   offerRecoveryKit: 'Offer a recovery kit',
+  backupFolder: 'Folder for backups',
+  backupsKept: 'Backups to keep',
   advisor: 'Your name on receipts and reports',
   report: 'Client reports',
 }

@@ -16,6 +16,8 @@ export const defaultSettings: Settings = {
   maskIdentifiers: true,
   lockAfterMinutes: 15,
   offerRecoveryKit: true,
+  backupFolder: '',
+  backupsKept: 7,
   advisor: { name: '', contact: '' },
   report: { firmName: '', disclosure: '', paper: 'letter' },
 }

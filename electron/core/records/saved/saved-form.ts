@@ -16,7 +16,7 @@ export interface Saved {
   readonly verbatim: string
 }
 
-const bodySchema = z.strictObject({ record: savedRecordSchema, verbatim: z.string() })
+export const savedBodySchema = z.strictObject({ record: savedRecordSchema, verbatim: z.string() })
 
 const readItem = (summary: unknown): RecordSummary | null =>
   readKept(recordSummarySchema, summary).data ?? null
@@ -41,7 +41,7 @@ export const savedForm = (
 ): RecordForm<Saved, RecordSummary> => ({
   table: 'results',
   read: (id, body) => {
-    const saved = readKept(bodySchema, body)
+    const saved = readKept(savedBodySchema, body)
     if (!saved.success)
       return damaged(`the body does not fit: ${saved.error.issues[0]?.path.join('.') ?? ''}`)
     return saved.data.record.id === id ? ok(saved.data) : damaged('the record is another one')

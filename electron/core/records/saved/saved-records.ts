@@ -6,7 +6,7 @@ import type { Logger } from '../../platform/ports.ts'
 import { isLostForGood } from '../damaged.ts'
 import type { Along, RecordStore } from '../record-store.ts'
 import { createRecords, type PutOptions } from '../records.ts'
-import { savedForm } from './saved-form.ts'
+import { savedForm, type Saved } from './saved-form.ts'
 import { summaryLineOf } from './summary.ts'
 
 interface SavedRecordsNeeds {
@@ -129,6 +129,9 @@ export const createSavedRecords = ({ store, logger }: SavedRecordsNeeds) => {
     verbatim: async (id: string) =>
       whenOk(found(await records.get(id)), (saved) => ok(saved.verbatim)),
 
+    /** The record with the service's unchanged answer. Fails like {@link open}. */
+    whole: async (id: string): Promise<Result<Saved>> => found(await records.get(id)),
+
     /** Fails with `records.notFound`. */
     remove: (id: string): Promise<Result<unknown>> =>
       telling(async () => {
@@ -180,6 +183,16 @@ export const createSavedRecords = ({ store, logger }: SavedRecordsNeeds) => {
 
     /** Whether saved records of earlier starts are readable. Without the keychain they are not, or were never kept. */
     knowsEarlier: async () => (await records.reach()).ok,
+
+    /** After these rows came into the database, beside this store. */
+    lookAgain: (ids: readonly string[]): void => {
+      for (const id of ids) {
+        items.delete(id)
+        unreadable.delete(id)
+      }
+      looking = null
+      changes.tell()
+    },
 
     onChange: changes.on,
   }

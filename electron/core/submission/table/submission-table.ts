@@ -75,11 +75,11 @@ const damaged = (details: string) =>
   fail({
     code: 'records.damaged',
     message: 'The record of what was sent is damaged. It was left as it is.',
-    advice: 'Close Glidepath and restore the database from a backup.',
+    advice: 'Restore a backup under Settings.',
     details,
   })
 
-const readRows = (rows: readonly Row[]): Result<readonly SubmissionRow[]> => {
+export const readRows = (rows: readonly Row[]): Result<readonly SubmissionRow[]> => {
   const read = z.array(rowSchema).safeParse(rows)
   return read.success ? ok(read.data) : damaged(read.error.issues[0]?.path.join('.') ?? '')
 }
@@ -87,7 +87,8 @@ const readRows = (rows: readonly Row[]): Result<readonly SubmissionRow[]> => {
 const change = (database: Database, ...what: Parameters<Database['run']>): Result<void> =>
   whenOk(database.run(...what), () => ok(undefined))
 
-const keyIdOf = ({ digests }: MasterKey): string => Buffer.from(digests.id).toString('base64url')
+export const sealedBy = ({ digests }: MasterKey): string =>
+  Buffer.from(digests.id).toString('base64url')
 
 const textsOf = (traits: Traits): readonly (readonly [TraitKind, string])[] => {
   const { service, body, file, people, plans } = traits
@@ -108,7 +109,11 @@ const traitsFrom = (row: SubmissionRow, rows: readonly Row[]): Traits => {
   return { operation, environmentId, environmentKind, service, body, file, ...whom }
 }
 
-const writeTraits = (database: Database, submissionId: string, traits: Traits): Result<void> => {
+export const writeTraits = (
+  database: Database,
+  submissionId: string,
+  traits: Traits,
+): Result<void> => {
   for (const [kind, digest] of textsOf(traits)) {
     const written = database.run(
       'INSERT OR IGNORE INTO submission_traits VALUES (?, ?, ?)',
@@ -191,7 +196,7 @@ export const createSubmissionTable = (
       moves: [
         ...[...passing].map(([submissionId, traits]) => ({
           write: ({ database }: { readonly database: Database }) => {
-            const key = keyIdOf(master)
+            const key = sealedBy(master)
             const moved = whenOk(
               database.run('UPDATE submissions SET key_id = ? WHERE id = ?', key, submissionId),
               () =>
@@ -231,7 +236,7 @@ export const createSubmissionTable = (
               traits.environmentKind,
               sentAt,
               countsFrom,
-              keyIdOf(master),
+              sealedBy(master),
               list?.listId ?? null,
               list?.row ?? null,
               list?.attempt ?? null,
@@ -269,6 +274,9 @@ export const createSubmissionTable = (
       },
     }),
 
+    /** After these rows came into the database, beside this table. */
+    lookAgain: (submissionIds: readonly string[]): void => submissionIds.forEach(follow),
+
     /** Durable when it returns. */
     write: store.write,
 
@@ -288,7 +296,7 @@ export const createSubmissionTable = (
     alike: async (traits: Traits): Promise<Result<readonly Alike[]>> => {
       await store.reach()
       const master = await store.key()
-      const key = keyIdOf(master)
+      const key = sealedBy(master)
       return whenOk(alikeIn(digestTraits(master.digests, traits), key), (alike) =>
         whenOk(
           rows(

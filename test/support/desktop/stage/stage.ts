@@ -87,6 +87,9 @@ const trying = (work) => {
     throw Object.assign(new Error(cause.message), { code: 'ERR_SQLITE_ERROR', errcode })
   }
 }
+export const backup = async () => {
+  throw new Error('This SQLite makes no backups.')
+}
 const stamp = (file) => (existsSync(file) ? statSync(file, { bigint: true }).mtimeNs : 0n)
 /** A second connection reads a copy, made while nobody wrote. */
 const copied = (path) => {
