@@ -57,9 +57,9 @@ export const createMerging = (needs: MergingNeeds) => {
   /** The database in use; for one that is damaged as a whole, an empty one in its place. */
   const here = async (): Promise<Result<Place>> => {
     if (!isDamagedHere()) return store.home()
-    const master = await store.lastingKey()
-    if (!master.ok) return master
-    return whenOk(openDatabase(inMemory), (empty) => ok({ database: empty, master: master.value }))
+    return whenOk(openDatabase(inMemory), (empty) =>
+      ok({ database: empty, master: drawMasterKey() }),
+    )
   }
 
   const plan = async (source: Source): Promise<Result<MergePlan>> =>
@@ -141,7 +141,8 @@ export const createMerging = (needs: MergingNeeds) => {
     const folder = needs.folder()
     if (named === null || folder === '')
       return invalid('There is no such backup in the folder.', 'Choose one of the list.')
-    const master = await store.lastingKey()
+    // A database that is damaged as a whole does not say which key it had.
+    const master = isDamagedHere() ? ok(null) : await store.lastingKey()
     if (!master.ok) return master
     const path = join(folder, name)
     const madeAt = named.madeAt.toISOString()

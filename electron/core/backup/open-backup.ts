@@ -6,6 +6,7 @@ import { fail, ok, whenOk, type Result } from '#shared/result.ts'
 import type { KeptWorker } from '../../workers/kept-workers.ts'
 import { inMemory, openDatabase, openToRead, type Database } from '../database/database.ts'
 import { sealedTables } from '../database/migrations.ts'
+import { drawMasterKey } from '../records/key-ring.ts'
 import { openWithCode } from '../records/recovery-codes.ts'
 import type { MasterKey } from '../records/sealed-row.ts'
 import { readCode } from '../recovery/recovery-code.ts'
@@ -75,7 +76,8 @@ const masterOf = async (
   const found = backup.all(anyKeyId)
   if (!found.ok) return found
   const keyId = found.value[0]?.['key_id']
-  if (!(keyId instanceof Uint8Array) || Buffer.from(keyId).equals(current.id)) return ok(current)
+  if (!(keyId instanceof Uint8Array)) return ok(current ?? drawMasterKey())
+  if (current && Buffer.from(keyId).equals(current.id)) return ok(current)
   const kept = await keptKey(keyId)
   return kept === null ? unwrap(backup, code) : ok(kept)
 }
@@ -112,8 +114,8 @@ interface BackupToOpen {
   readonly path: string
   readonly madeAt: string
   readonly code: string
-  /** The key in the keychain. */
-  readonly master: MasterKey
+  /** The key in the keychain of the database here; null if it is not known. */
+  readonly master: MasterKey | null
 }
 
 const copyPattern = /^restoring-[0-9a-f-]{36}\.db(?:-wal|-shm|-journal)?$/

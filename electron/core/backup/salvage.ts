@@ -103,6 +103,11 @@ export const salvage = (from: Pick<Database, 'all'>, to: Database): Result<Salva
       if (!done.ok) return done
       mayLackSubmissions ||= !done.value
     }
+    for (const table of ['master_key', 'recovery_codes']) {
+      const rows = from.all(`SELECT * FROM ${table}`)
+      const done = rows.ok ? insert(table, rows.value) : ok(undefined)
+      if (!done.ok) return done
+    }
     for (const table of sealedTables) {
       const done = copyById(table)
       if (!done.ok) return done

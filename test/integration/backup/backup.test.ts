@@ -8,6 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, expect, test } from 'vitest'
 import { createBackups } from '#electron/core/backup/backups.ts'
@@ -67,8 +68,11 @@ test('the newest are kept, and only of this computer', async () => {
   await house.must('settings.change', { backupsKept: 2 })
   await house.must('backup.setFolder', { folder })
   const names: string[] = []
-  for (let count = 0; count < 4; count += 1)
+  for (let count = 0; count < 4; count += 1) {
     names.push((await house.must('backup.make', {})).backups[0]?.name ?? '')
+    // A name tells seconds.
+    await delay(1_000)
+  }
   expect(new Set(names).size).toBe(4)
   expect(backupsIn(folder)).toEqual([...others, ...names.slice(2)].toSorted())
 })

@@ -102,7 +102,7 @@ export const bringSubmission = (
   if (isOurs || receipt === null)
     return whenOk(insert(database, brought), () => copyTraits(from, database, submissionId))
   return whenOk(insert(database, { ...brought, key_id: key }), () =>
-    writeTraits(database, submissionId, digestTraits(master, traitsOfReceipt(receipt))),
+    writeTraits(database, submissionId, digestTraits(master.digests, traitsOfReceipt(receipt))),
   )
 }
 
