@@ -50,6 +50,11 @@ const routes: RouteRecordRaw[] = [
     () => import('./features/records/saved-results-screen.vue'),
   ),
   screen(
+    '/saved-results/compare',
+    'Compare saved results',
+    () => import('./features/records/compare-screen.vue'),
+  ),
+  screen(
     '/saved-results/:id',
     'Saved result',
     () => import('./features/records/record-screen.vue'),

@@ -68,6 +68,7 @@ export const errorCodes = [
   // backups and files of results
   'backup.notMade',
   'backup.unreadable',
+  'records.held',
   // files saved outside the program
   'export.diskFull',
   'export.noPermission',

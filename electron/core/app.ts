@@ -1,4 +1,4 @@
-import { ok } from '#shared/result.ts'
+import { invalid, ok, whenOk } from '#shared/result.ts'
 import { createActivityService } from './activity/activity.ts'
 import { activityRoutes } from './activity/routes.ts'
 import { createBackupParts } from './backup/backup-parts.ts'
@@ -35,13 +35,14 @@ import { createRouter } from './platform/router.ts'
 import { doing, type Routes } from './platform/route.ts'
 import { createJobs } from './platform/jobs.ts'
 
-import { createLists } from './lists/lists.ts'
+import { createLists, removeLists } from './lists/lists.ts'
 import { createListReader } from './lists/file/list-reader.ts'
 import { createGate, gateEvents } from './lock/gate.ts'
 import { createParticipantParts } from './participant/participant-parts.ts'
 import { databaseIn } from './database/database.ts'
 import { createRecordStore } from './records/record-store.ts'
 import { createKeptPlans } from './records/kept-plans.ts'
+import { createRetention } from './records/saved/retention.ts'
 import { createSavedRecords } from './records/saved/saved-records.ts'
 import { moveIn, openLockAtStart, openLog, reopenKeychain, retireLog, tellAll } from './start-up.ts'
 import { afterLastRun } from './submission/recover.ts'
@@ -208,11 +209,35 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     }),
     ...deskRoutes({ desk, log }),
     ...listRoutes({ lists }),
-    ...recordRoutes({ savedRecords, unsavedVerbatim: forecasts.verbatim, log }),
+    ...recordRoutes({
+      savedRecords,
+      unsavedVerbatim: forecasts.verbatim,
+      log,
+      clock,
+      user: parts.user,
+      retention: createRetention({
+        ...{ clock, savedRecords, lists, log },
+        retention: () => settings.get().retention,
+      }),
+      everything: {
+        store,
+        mayGo: async () => {
+          const busy = lists.busy() ?? submissions.busy()
+          return busy === null ? savedRecords.mayAllGo() : invalid(busy, 'Try again after it.')
+        },
+        steps: [
+          () => removeLists(lists),
+          () => whenOk(savedRecords.ids(), savedRecords.removeMany),
+          desk.forgetCalls,
+          participants.forgetRecents,
+          table.forgetAll,
+        ],
+      },
+    }),
     ...recoveryRoutes({ recovery }),
     ...reportRoutes({
       receipts: createReceiptPdfs({ savedRecords, log, logger }),
-      reports: createReports({ ...parts, ...calling, savedRecords, log }),
+      reports: createReports({ ...parts, ...calling, savedRecords, log, appVersion }),
     }),
     ...activityRoutes({ activity }),
     ...backupRoutes(backup),

@@ -100,6 +100,10 @@ export const date = (iso: string): string => {
   return written(new Date(iso), { dateStyle: 'medium', ...zone }, iso)
 }
 
+/** `11/20/2026`, in the order of the reader's locale. */
+export const numericDate = (iso: string): string =>
+  written(new Date(iso), { year: 'numeric', month: 'numeric', day: 'numeric' }, iso)
+
 /** `14:05`, or as the reader's locale writes it. */
 export const time = (iso: string): string => written(new Date(iso), { timeStyle: 'short' })
 

@@ -40,6 +40,7 @@ export const mergeKinds = [
   'calls',
   'texts',
   'plans',
+  'holds',
 ] as const
 export type MergeKind = (typeof mergeKinds)[number]
 

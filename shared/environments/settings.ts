@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { firmLawSchema } from '../law/firm-law.ts'
+import { retentionSchema } from './retention.ts'
 import { advisorSchema, reportSettingsSchema } from '../report/report-settings.ts'
 
 import { knownSchema } from '../savings/saving-year.ts'
@@ -46,6 +47,10 @@ export const settingsSchema = z.strictObject({
   duplicateGuardDays: z.int().min(0).max(3650),
   /** How many years of the activity log to keep; older entries are removed by whole years. */
   activityYears: z.int().min(1).max(100),
+  /** How long saved results are kept, by kind. */
+  retention: retentionSchema,
+  /** Whether the participant's file is kept, sealed, with each forecast. */
+  keepParticipantFile: z.boolean(),
   /**
    * True if a receipt shows only the last four characters of an identifier until somebody asks to
    * see all of it.

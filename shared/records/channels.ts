@@ -1,18 +1,21 @@
 import { z } from 'zod'
 import { channel, id, madeFile, none } from '../channel.ts'
+import { holdSchema } from './hold.ts'
 import { markSchema } from './marks.ts'
+import { presentedSchema } from './presented.ts'
 import { recordSummarySchema, savedRecordSchema } from './record.ts'
+import { dueSchema } from './retention.ts'
+import { tagsSchema } from './saved.ts'
 
 export const recordChannels = {
   /** The receipt as a PDF file, made from the saved record. */
   'receipt.pdf': channel({ receiptId: id, masked: z.boolean() }, madeFile),
   /** The newest first, by the last run: all of them, or the `newest` ones. */
   'records.list': channel({ newest: z.int().positive().optional() }, z.array(recordSummarySchema)),
-  /** For each word, the ids of results that have it in a receipt or transaction number, or in a plan. */
-  'records.search': channel(
-    { words: z.array(z.string().min(1).max(200)).max(20) },
-    z.array(z.array(id)),
-  ),
+  /** Replaces the tags of a saved result. */
+  'records.tag': channel({ id, tags: tagsSchema }, none),
+  /** Keeps which strategy and market of a saved forecast a client was shown. */
+  'records.presented': channel({ id, ...presentedSchema.shape }, none),
   'records.open': channel({ id }, savedRecordSchema),
   /** The service's answer as received, except that `[removed]` replaces the token, SID and Cookie of the request. */
   'records.verbatim': channel({ id }, z.strictObject({ text: z.string() })),
@@ -27,5 +30,23 @@ export const recordChannels = {
     ]),
     response: z.array(markSchema),
   },
+  /** Fails with `records.held` and `submission.inDoubt`. */
   'records.remove': channel({ id }, none),
+  /** Newest first. */
+  'records.holds': { request: none, response: z.array(holdSchema) },
+  /** Puts the client of a saved result under a legal hold. */
+  'records.hold': channel({ id, reason: holdSchema.shape.reason }, none),
+  'records.liftHold': channel({ id }, none),
+  /** What is older than the settings keep it. Removes nothing. */
+  'records.due': { request: none, response: dueSchema },
+  /** Removes what is due, and says what it was. */
+  'records.removeDue': { request: none, response: dueSchema },
+  /**
+   * Removes everything of people from this computer, and searches the files for it. `typed` is the word that confirms
+   * it. Fails with `records.held` and `submission.inDoubt`.
+   */
+  'records.removeEverything': channel(
+    { typed: z.string().max(40) },
+    z.strictObject({ rows: z.int() }),
+  ),
 } as const

@@ -6,9 +6,15 @@ import { forecastInputsSchema } from '../express/requests.ts'
 import { saidSchema } from '../figures/figure.ts'
 import { jsonSchema } from '../json.ts'
 import { subjectSchema } from '../participant/subject.ts'
+import { keptReportSchema } from './kept-report.ts'
 import { claimSchema } from './claim.ts'
 import { receiptSchema, submissionOutcomeSchema, settledSchema, likenessSchema } from './receipt.ts'
-import { savedForecastSchema, savedCaseInformationSchema, type SavedForecast } from './saved.ts'
+import {
+  savedForecastSchema,
+  savedCaseInformationSchema,
+  tagsSchema,
+  type SavedForecast,
+} from './saved.ts'
 import { scenarioSchema } from './scenario.ts'
 import { environmentStampSchema } from '../environments/environment.ts'
 
@@ -67,6 +73,7 @@ export const savedRecordSchema = z.discriminatedUnion('kind', [
   savedForecastSchema,
   savedCaseInformationSchema,
   receiptSchema,
+  keptReportSchema,
 ])
 export type SavedRecord = z.infer<typeof savedRecordSchema>
 
@@ -75,7 +82,7 @@ export const forecastIn = (record: SavedRecord): SavedForecast | null =>
 
 export const recordSummarySchema = z.strictObject({
   id,
-  kind: z.enum(['forecast', 'forecastCurrent', 'caseInformation', 'receipt']),
+  kind: z.enum(['forecast', 'forecastCurrent', 'caseInformation', 'receipt', 'report']),
   savedAt: time,
   environment: environmentStampSchema,
   subject: subjectSchema,
@@ -112,6 +119,10 @@ export const recordSummarySchema = z.strictObject({
   forAll: z.literal(true).optional(),
   /** As in {@link savedForecastSchema}. */
   forAllRun: id.optional(),
+  /** True for a forecast with changed inputs. */
+  changed: z.literal(true).optional(),
+  /** As in {@link savedForecastSchema}. */
+  tags: tagsSchema.optional(),
   /** The advisor's name and note for a forecast; absent if there are none. */
   scenario: scenarioSchema.pick({ name: true, note: true }).optional(),
 })

@@ -93,8 +93,24 @@ export const samePerson = (one: Whom, other: Whom): boolean => {
   return !hasOtherName(a, b, areBothBorn)
 }
 
+/**
+ * What identifies somebody without an id for sure: two results with a text in common are about the same person, as in
+ * {@link samePerson}.
+ */
+export const sureMarksOf = (whom: Whom): readonly string[] => {
+  const [file, name, born = ''] = [
+    fileOf(whom),
+    wordsIn(whom.subject.name).join(''),
+    whom.subject.dateOfBirth,
+  ]
+  return [
+    ...(file === '' ? [] : [`file ${file}`]),
+    ...(name === '' || born === '' ? [] : [`born ${born} ${name}`]),
+  ]
+}
+
 /** The data, apart from the id, that {@link samePerson} compares in a result with an id. */
-const saidBy = ({ subject: { name, lastName, dateOfBirth } }: Whom) =>
+export const saidBy = ({ subject: { name, lastName, dateOfBirth } }: Whom) =>
   JSON.stringify([name, lastName, dateOfBirth])
 
 /**

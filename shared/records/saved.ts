@@ -10,6 +10,7 @@ import { participantProfileSchema } from '../participant/profile.ts'
 import { subjectSchema } from '../participant/subject.ts'
 import { catchUpSaidSchema } from '../savings/saving-year.ts'
 import { claimSchema } from './claim.ts'
+import { presentedSchema } from './presented.ts'
 import { scenarioSchema } from './scenario.ts'
 import { environmentStampSchema } from '../environments/environment.ts'
 
@@ -18,6 +19,12 @@ import { environmentStampSchema } from '../environments/environment.ts'
 const id = z.string().min(1)
 const time = z.iso.datetime()
 
+/** Maximum length of a tag, characters, and maximum number of tags of a result. */
+export const longestTag = 40
+export const mostTags = 12
+/** Words that somebody filed a result under. */
+export const tagsSchema = z.array(z.string().trim().min(1).max(longestTag)).max(mostTags)
+
 /** The fields of every record. */
 export const savedBase = {
   id,
@@ -25,6 +32,8 @@ export const savedBase = {
   environment: environmentStampSchema,
   subject: subjectSchema,
   appVersion: z.string(),
+  /** Absent if there are none. */
+  tags: tagsSchema.optional(),
 }
 
 /** The fields that count identical runs as one result, in a forecast and in Case information. */
@@ -76,6 +85,8 @@ export const savedForecastSchema = z.strictObject({
   forAllRun: id.optional(),
   /** The goal that the advisor had entered when the forecast was saved, dollars a month; absent if there was none. */
   goal: z.number().positive().optional(),
+  /** What the client was shown last; absent if it was not presented. */
+  presented: presentedSchema.extend({ at: time }).optional(),
   /** The advisor's name and note for the forecast; absent if there are none. */
   scenario: scenarioSchema.optional(),
 })

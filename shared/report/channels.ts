@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, madeFile, none } from '../channel.ts'
+import { handedOverSchema } from './handed-over.ts'
 import { reportPageSchema } from './page-model.ts'
 import { mostCompared, reportPartSchema, reportParts } from './report-parts.ts'
 import { logoSchema, paperSchema } from './report-settings.ts'
@@ -69,7 +70,15 @@ export const reportChannels = {
     }),
   },
   /** The same pages as a PDF file. Fails as the preview does. */
-  'report.pdf': { request: reportRequestSchema, response: madeFile },
+  'report.pdf': { request: reportRequestSchema, response: madeFile.extend({ madeId: id }) },
+  /**
+   * Keeps a file of `report.pdf` as it was handed over. Fails with `report.notMade` if it was made too long ago, and with
+   * `records.*`.
+   */
+  'report.keep': {
+    request: z.strictObject({ madeId: id, handedOver: handedOverSchema }),
+    response: none,
+  },
   'report.logo': { request: none, response: logoAnswer },
   /** Fails with `report.logo` if the file is not a PNG or JPEG, or is too large. */
   'report.saveLogo': {

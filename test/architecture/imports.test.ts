@@ -139,7 +139,7 @@ describe('the source code', () => {
     )
 
   it('has no TODO notes', () => {
-    expect(wordless(/\b(TODO|FIXME|XXX)\b/)).toEqual([])
+    expect(wordless(/\b(TODO|FIXME|XXX)\b(?!-XX)/)).toEqual([])
   })
 
   it('does not disable lint rules or type checks', () => {

@@ -98,7 +98,8 @@ const worldWith = (scripts: Scripts = {}) =>
         warnings: [],
         missing: ['funds'],
       }),
-    'report.pdf': () => ok({ fileName: 'Retirement report Maria Alvarez 2026-11-22.pdf', bytes }),
+    'report.pdf': () =>
+      ok({ fileName: 'Retirement report Maria Alvarez 2026-11-22.pdf', bytes, madeId: 'made' }),
     'export.save': () => ok({ fileName: 'mine.pdf', folder: 'Documents' }),
     'report.logo': () => ok({ logo: null }),
     ...scripts,

@@ -56,6 +56,7 @@ const others = [
   ['calls', asKept('ended_calls')],
   ['texts', asKept('desk_texts')],
   ['plans', asKept('plans')],
+  ['holds', asKept('holds')],
 ] as const
 
 type Standing = 'fresh' | 'same' | 'differ'

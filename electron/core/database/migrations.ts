@@ -8,6 +8,7 @@ export const sealedTables = [
   'activity_chain',
   'desk_texts',
   'plans',
+  'holds',
 ] as const
 export type SealedTable = (typeof sealedTables)[number]
 
@@ -99,4 +100,5 @@ export const migrations: readonly string[] = [
   [sealed('desk_texts'), sealed('plans')].join(''),
   submissions,
   masterKey,
+  sealed('holds'),
 ]

@@ -119,6 +119,7 @@ export const createDesk = (needs: DeskNeeds) => {
 
   return {
     ...createWrapUps(needs, texts, inWords, endedCalls),
+    forgetCalls: endedCalls.clear,
     /** Adds to the call the texts that the agent read aloud, so that they are saved with it. Use it before sending. */
     callInWords: inWords,
 

@@ -71,6 +71,18 @@ export const createEndedCalls = ({
         return written
       }),
 
+    /** Removes all calls. */
+    clear: (): Promise<Result<void>> =>
+      inOrder(async () => {
+        const onDisk = records.ids()
+        if (!onDisk.ok) return onDisk
+        const gone = await records.removeMany([...onDisk.value, ...records.held])
+        if (!gone.ok) return gone
+        known.clear()
+        names.clear()
+        return gone
+      }),
+
     /** Calls that ended between two days, in no order. Unreadable ones are left out and logged. */
     between: async (from: string, to: string): Promise<Result<readonly KeptCall[]>> => {
       if (from >= to) return ok([])

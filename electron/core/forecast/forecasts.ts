@@ -34,14 +34,17 @@ const mostTogether = 20_000_000
 interface Unkept {
   readonly record: SavedForecast
   readonly verbatim: string
+  /** The file that was sent. */
+  readonly file: string
 }
 
 /** Holds the last unsaved runs. They exist only in memory and disappear when the program ends. */
 export const createUnkeptForecasts = () => {
   const runs = new Map<string, Unkept>()
   return {
-    add: (record: SavedForecast, verbatim: string) => {
-      runs.set(record.id, { record, verbatim })
+    add: (run: Unkept) => {
+      const { record } = run
+      runs.set(record.id, run)
       let together = [...runs.values()].reduce((sum, run) => sum + run.verbatim.length, 0)
       for (const [id, run] of runs) {
         if (id === record.id || (runs.size <= most && together <= mostTogether)) break
@@ -125,10 +128,19 @@ export const createForecasts = (needs: ForecastNeeds) => {
     })
   }
 
-  const saveNew = async (record: SavedForecast, verbatim: string): Promise<Result<ForecastRun>> => {
-    const saved = await needs.savedRecords.save(record, verbatim)
+  /** The file is kept with the forecast only if the setting says so. */
+  const save = ({ record, verbatim, file }: Unkept) =>
+    needs.savedRecords.save(
+      record,
+      verbatim,
+      needs.settings.get().keepParticipantFile ? { file } : {},
+    )
+
+  const saveNew = async (run: Unkept): Promise<Result<ForecastRun>> => {
+    const { record } = run
+    const saved = await save(run)
     if (saved.ok) return ok(record)
-    notSaved.add(record, verbatim)
+    notSaved.add(run)
     return ok({ ...record, unsaved: saved.error })
   }
 
@@ -168,18 +180,20 @@ export const createForecasts = (needs: ForecastNeeds) => {
       fileSha256: hash('sha256', file.text),
       ...(forAll === null ? {} : { forAll: true, forAllRun: forAll }),
     }
-    if (forAll !== null) return saveNew(run, answer.value.text)
+    const [verbatim, sentFile] = [answer.value.text, file.text]
+    if (forAll !== null) return saveNew({ record: run, verbatim, file: sentFile })
     const record = { ...run, runKey: runKeyOf(run) }
+    const made = { record, verbatim, file: sentFile }
     if (passing && !keep) {
-      passed.add(record, answer.value.text)
+      passed.add(made)
       return ok(record)
     }
     return runs.inTurn(async () => {
       const again = await runs.countAgain(record.runKey, record.savedAt)
       const counted = again && forecastIn(again)
       if (counted) return ok(counted)
-      if (keep) return saveNew(record, answer.value.text)
-      unkept.add(record, answer.value.text)
+      if (keep) return saveNew(made)
+      unkept.add(made)
       return ok(record)
     })
   }
@@ -237,7 +251,7 @@ export const createForecasts = (needs: ForecastNeeds) => {
         const counted = again && forecastIn(again)
         const record = counted ?? { ...run.record, ...entered }
         if (!counted) {
-          const saved = await needs.savedRecords.save(record, run.verbatim)
+          const saved = await save({ ...run, record })
           if (!saved.ok) return saved
         }
         for (const store of stores) store.remove(id)

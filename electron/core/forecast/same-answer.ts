@@ -35,7 +35,7 @@ const isOther = fail({ code: 'records.notFound', message: 'This saved result is 
 type Entered = Pick<SavedForecast, 'goal'>
 
 const countedIn = (record: SavedRecord, runAt: string, entered: Entered) =>
-  record.kind === 'receipt'
+  record.kind === 'receipt' || record.kind === 'report'
     ? isOther
     : ok({
         ...record,

@@ -121,7 +121,10 @@ const createScenarios = ({ participants, savedRecords, unkept }: ScenarioNeeds) 
       if (!verbatim.ok) return verbatim
       const { runKey: _key, runs: _runs, lastRunAt: _last, ...copied } = saved.value
       const twin: SavedForecast = { ...copied, id: randomUUID(), scenario }
-      return whenOk(await savedRecords.save(twin, verbatim.value), () => ok(twin))
+      const file = await savedRecords.file(id)
+      if (!file.ok) return file
+      const kept = file.value === null ? {} : { file: file.value }
+      return whenOk(await savedRecords.save(twin, verbatim.value, kept), () => ok(twin))
     },
 
     unkept: (handle: string) =>

@@ -19,7 +19,7 @@ export interface ListNeeds {
   readonly submissions: { readonly rows: RowSteps }
   readonly environments: Pick<Environments, 'active' | 'get' | 'useInUse' | 'whyElsewhere'>
   readonly tokens: Pick<TokenSource, 'get'>
-  readonly savedRecords: Pick<SavedRecords, 'open'>
+  readonly savedRecords: Pick<SavedRecords, 'open' | 'holds'>
   readonly events: CoreEvents
   readonly log: Note
   readonly store: ListStore

@@ -15,6 +15,7 @@ import { noted } from '../platform/note.ts'
 import { createThrottles } from '../platform/events.ts'
 import type { CoreParts } from '../platform/ports.ts'
 import type { RecordStore } from '../records/record-store.ts'
+import { heldBack, holdOf } from '../records/saved/holds.ts'
 import { type ListFacts, maxListBytes } from './file/list-messages.ts'
 import { noCounts } from './list-book.ts'
 import type { ListNeeds } from './list-needs.ts'
@@ -200,6 +201,22 @@ export const createLists = (
     tell(listId)
   })
 
+  /** Whether no client under a legal hold can be in a list; one whose columns are unknown may have anybody. */
+  const mayGo = async (listId: string): Promise<Result<void>> => {
+    const holds = await savedRecords.holds.list()
+    if (!holds.ok) return holds
+    const [any] = holds.value
+    if (any === undefined) return ok(undefined)
+    const list = await shelf.checked(listId)
+    const environment = list.ok ? list.value.stored.environment : null
+    if (!list.ok || environment === null) return heldBack(any)
+    const hold = list.value.book.rows
+      .map(({ participantId }) => ({ environment, subject: { participantId, name: '' } }))
+      .map((row) => holdOf(holds.value, row))
+      .find((each) => each !== undefined)
+    return hold === undefined ? ok(undefined) : heldBack(hold)
+  }
+
   return {
     ...sending,
     ...createListFiles(needs, shelf, sending, tell),
@@ -239,10 +256,15 @@ export const createLists = (
       return ok({ fileName: outcomeName(stored.fileName, as), bytes: bytes.value })
     },
 
+    mayGo,
+
+    /** Fails with `records.held` if a client under a legal hold may be in it. */
     remove: (listId: string) =>
       shelf.inTurn(listId, async () => {
         const list = await shelf.get(listId)
         if (!list.ok) return list
+        const allowed = await mayGo(listId)
+        if (!allowed.ok) return allowed
         if (sending.holds(listId) || list.value.stored.state === 'running') return isBeingSent
         // The list is dropped before the first await, so that nobody can start it any more.
         shelf.drop(listId)
@@ -259,6 +281,17 @@ export const createLists = (
       await reader.close()
     },
   }
+}
+
+/** Removes every list. Fails like the removal of one. */
+export const removeLists = async ({ list, remove }: Pick<Lists, 'list' | 'remove'>) => {
+  const all = await list()
+  if (!all.ok) return all
+  for (const { listId } of all.value) {
+    const removed = await remove(listId)
+    if (!removed.ok) return removed
+  }
+  return ok(undefined)
 }
 
 export type Lists = ReturnType<typeof createLists>

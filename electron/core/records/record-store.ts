@@ -111,6 +111,8 @@ export const createRecordStore = ({ database: file, ...needs }: StoreNeeds) => {
   }
 
   return {
+    /** Of the database's file. */
+    path: file.path,
     memory,
     home,
     /** Changes of records run one after another. */

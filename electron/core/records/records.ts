@@ -169,6 +169,20 @@ export const createRecords = <T, L = null>(store: RecordStore, form: RecordForm<
         return ok(wasHeld || wasSealed.value)
       }),
 
+    /** Removes several in one transaction, whether they are there or not. */
+    removeMany: (ids: readonly string[]) =>
+      inTurn(async (): Promise<Result<void>> => {
+        const database = store.existing()
+        if (!database.ok) return database
+        const removed = database.value ? table.removeMany(database.value, ids) : ok(undefined)
+        if (!removed.ok) return removed
+        for (const id of ids) {
+          forget(id)
+          form.line?.onRemoved(id)
+        }
+        return removed
+      }),
+
     /** Ids on disk, including those of unreadable records. */
     ids: (): Result<ReadonlySet<string>> =>
       whenOk(store.existing(), (database) =>

@@ -152,6 +152,19 @@ export const createSealedTable = <T, L>(form: RecordForm<T, L>) => {
         return ok(changes > 0)
       }),
 
+    /** Removes several in one transaction, whether they are there or not. */
+    removeMany: (database: Database, ids: readonly string[]): Result<void> => {
+      const removed = database.transaction(() => {
+        for (const id of ids) {
+          const gone = database.run(`DELETE FROM ${table} WHERE id = ?`, id)
+          if (!gone.ok) return gone
+        }
+        return ok(undefined)
+      })
+      if (removed.ok) database.wipe()
+      return removed
+    },
+
     /**
      * Calls `use` with the line of every record except those to `skip`, or with the error. The index names the rows of
      * pages that cannot be read; if it does not fit a whole table, it is built anew.

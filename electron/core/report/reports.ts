@@ -1,10 +1,13 @@
+import { hash, randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { lawOf, limitsWords } from '#shared/law/law-of.ts'
 import type { ReportRequest, ReportSource } from '#shared/report/channels.ts'
 import type { ReportPart } from '#shared/report/report-parts.ts'
+import type { HandedOver } from '#shared/report/handed-over.ts'
 import { reportPageSchema } from '#shared/report/page-model.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import { forecastIn } from '#shared/records/record.ts'
+import type { KeptReport } from '#shared/records/kept-report.ts'
 import { enrolledOf } from '#shared/receipt/enrolled.ts'
 import { lastMade, type SavedForecast } from '#shared/records/saved.ts'
 import { areNamesakes, resultsThereOf, sameWhom } from '#shared/records/same-whom.ts'
@@ -23,10 +26,11 @@ import { scenarioName, type ReportInput } from './facts.ts'
 import { createLogoStore } from './logo.ts'
 
 interface ReportNeeds extends Pick<CoreParts, 'files' | 'clock' | 'logger' | 'firmLaw'> {
-  readonly savedRecords: Pick<SavedRecords, 'open' | 'list'>
+  readonly savedRecords: Pick<SavedRecords, 'open' | 'list' | 'save'>
   readonly environments: Pick<Environments, 'list'>
   readonly settings: Pick<SettingsStore, 'get'>
   readonly log: Note
+  readonly appVersion: string
 }
 
 /** How many forecasts of one person to search for inputs, and how many receipts to search for what still applies. */
@@ -274,8 +278,19 @@ const sourcesOf = async (needs: ReportNeeds, forecastId: string) => {
   })
 }
 
+interface MadeReport {
+  /** The forecast that the report is about. */
+  readonly main: SavedForecast
+  readonly fileName: string
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
+/** How many made files are held. */
+const mostHeld = 3
+
 export const createReports = (needs: ReportNeeds) => {
   const logo = createLogoStore(needs)
+  /** The last files that were made, until the page says that they were handed over. */
+  const held = new Map<string, MadeReport>()
   return {
     logo,
     /**
@@ -304,7 +319,25 @@ export const createReports = (needs: ReportNeeds) => {
       if (!made.ok) return made
       const words = ['Retirement report', subject.name, input.madeAt.slice(0, 10)].filter(Boolean)
       const fileName = `${words.join(' ')}.pdf`
-      return ok({ fileName, bytes: Uint8Array.from(made.value.bytes) })
+      const bytes = Uint8Array.from(made.value.bytes)
+      const madeId = randomUUID()
+      held.set(madeId, { main, fileName, bytes })
+      for (const old of [...held.keys()].slice(0, -mostHeld)) held.delete(old)
+      return ok({ fileName, bytes, madeId })
+    },
+    /** Saves a made file as it was handed over. Fails with `report.notMade` if it is no longer held. */
+    keep: async (madeId: string, handedOver: HandedOver) => {
+      const found = held.get(madeId)
+      if (found === undefined)
+        return fail({ code: 'report.notMade', message: 'This report was made too long ago.' })
+      const { main, fileName, bytes } = found
+      const { environment, subject } = main
+      const report: KeptReport = {
+        ...{ id: randomUUID(), savedAt: isoNow(needs.clock), environment, subject },
+        ...{ appVersion: needs.appVersion, kind: 'report', forecastId: main.id },
+        ...{ fileName, bytes, sha256: hash('sha256', bytes), handedOver },
+      }
+      return needs.savedRecords.save(report, '')
     },
   }
 }

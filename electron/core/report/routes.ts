@@ -1,5 +1,5 @@
 import { ok, whenOk } from '#shared/result.ts'
-import type { Routes } from '../platform/route.ts'
+import { orNothing, type Routes } from '../platform/route.ts'
 import type { ReceiptPdfs } from './receipt/receipt-pdfs.ts'
 import type { Reports } from './reports.ts'
 
@@ -15,6 +15,8 @@ export const reportRoutes = ({
     'report.sources': ({ forecastId }) => reports.sources(forecastId),
     'report.preview': reports.preview,
     'report.pdf': reports.pdf,
+    'report.keep': async ({ madeId, handedOver }) =>
+      orNothing(await reports.keep(madeId, handedOver)),
     'report.logo': async () => ok({ logo: await reports.logo.get() }),
     'report.saveLogo': async ({ bytes }) =>
       whenOk(await reports.logo.save(bytes), (logo) => ok({ logo })),

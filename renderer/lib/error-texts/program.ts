@@ -132,6 +132,11 @@ export const programTexts = {
     'The result is intact, but this version cannot read it.',
     'Update the program to open it.',
   ],
+  'records.held': [
+    'A legal hold keeps this',
+    'Nothing was removed.',
+    'Lift the hold in Saved results first, if you may.',
+  ],
   'records.diskFull': [
     'The result could not be saved',
     'The disk is full or cannot be written to. What is on screen is right but will not be there later.',

@@ -300,6 +300,14 @@ export const useForecast = defineStore('forecast', () => {
     forecast.value = saved
   }
 
+  /** Runs the inputs of a forecast of another file, so of another day, with the file on screen. */
+  const tryAgain = (saved: SavedForecast) => {
+    drop()
+    kind.value = saved.kind
+    draft.value = { ...draftOf(saved), goal: draft.value.goal }
+    void run()
+  }
+
   /**
    * The initial retirement age in the Case information form: the age typed for the forecast,
    * otherwise the age that its result used.
@@ -354,6 +362,7 @@ export const useForecast = defineStore('forecast', () => {
     shelf,
     readTyped,
     show,
+    tryAgain,
     choose,
   }
 })

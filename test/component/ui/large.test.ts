@@ -37,29 +37,30 @@ describe('10,000 saved results', () => {
       createScriptedWorld({ 'records.list': () => ok(items) }),
       '/saved-results',
     )
-    const list = page.getByRole('region', { name: 'Saved results' })
-    await expect.element(page.getByText('10,000 results')).toBeVisible()
-    await expect.element(page.getByRole('link', { name: 'Person 00000' })).toBeVisible()
+    const list = page.getByRole('region', { name: 'Clients' })
+    const person = (name: string) => list.getByRole('button', { name: new RegExp(`^${name}`) })
+    await expect.element(page.getByText('10,000 clients, 10,000 results')).toBeVisible()
+    await expect.element(person('Person 00000')).toBeVisible()
     expect(elements()).toBeLessThan(3000)
     const first = list.getByRole('listitem').first()
     await expect.element(first).toHaveAttribute('aria-posinset', '1')
     await expect.element(first).toHaveAttribute('aria-setsize', '10000')
 
-    // Each row has a link and a button; the next row is rendered before the focus reaches it.
-    page.getByRole('link', { name: 'Person 00000' }).element().focus()
+    // The next row is rendered before the focus reaches it.
+    person('Person 00000').element().focus()
     let scrolls = 0
     list.element().addEventListener('scroll', () => (scrolls += 1))
-    for (let presses = 0; presses < 120; presses += 1) await userEvent.keyboard('{Tab}')
+    for (let presses = 0; presses < 60; presses += 1) await userEvent.keyboard('{Tab}')
     // One scroll for about five presses is expected; more would mean that the browser and the list
     // keep correcting each other's scroll position.
     expect(scrolls).toBeLessThan(60)
-    await expect.poll(() => document.activeElement?.textContent ?? '').toBe('Person 00060')
-    await expect.element(page.getByRole('link', { name: 'Person 00060' })).toBeInViewport()
+    await expect.poll(() => document.activeElement?.textContent ?? '').toMatch(/^Person 00060/)
+    await expect.element(person('Person 00060')).toBeInViewport()
 
     // Rows are measured when rendered, which may move the end of the list, so scroll until the last
     // row is reached.
     const scroller = list.element()
-    const last = page.getByRole('link', { name: 'Person 09999' })
+    const last = person('Person 09999')
     await expect
       .poll(() => {
         scroller.scrollTop = scroller.scrollHeight
@@ -69,11 +70,11 @@ describe('10,000 saved results', () => {
     await expect.element(last).toBeVisible()
     expect(elements()).toBeLessThan(3000)
 
-    await page.getByRole('searchbox', { name: 'Search saved results' }).fill('P-07777')
+    await page.getByRole('searchbox', { name: 'Search saved results' }).fill('P-77777')
     await expect.element(page.getByText('Nothing matches')).toBeVisible()
     await page.getByRole('searchbox', { name: 'Search saved results' }).fill('P-7777')
-    await expect.element(page.getByText('1 result', { exact: true })).toBeVisible()
-    await page.getByRole('link', { name: 'Person 07777' }).click()
+    await expect.element(page.getByText('1 client, 1 result')).toBeVisible()
+    await page.getByRole('link', { name: 'Forecast', exact: true }).last().click()
     await expect.poll(() => router.currentRoute.value.fullPath).toBe('/saved-results/rec-7777')
   }, 90_000)
 })
@@ -81,14 +82,15 @@ describe('10,000 saved results', () => {
 test('more rows are rendered as soon as the focus moves to the last one, before any scroll event', async () => {
   const items = Array.from({ length: 500 }, (_, index) => anItem(index))
   await renderApp(createScriptedWorld({ 'records.list': () => ok(items) }), '/saved-results')
-  await expect.element(page.getByRole('link', { name: 'Person 00000' })).toBeVisible()
+  const clients = page.getByRole('region', { name: 'Clients' })
+  await expect.element(clients.getByText('Person 00000')).toBeVisible()
   const lastRow = () => {
-    const row = page.getByRole('listitem').elements().at(-1)
+    const row = clients.getByRole('listitem').elements().at(-1)
     return { row, position: Number(row?.getAttribute('aria-posinset')) }
   }
   const before = lastRow()
   expect(before.position).toBeGreaterThan(24)
-  before.row?.querySelector('a')?.focus({ preventScroll: true })
+  before.row?.querySelector('button')?.focus({ preventScroll: true })
   await nextTick()
   expect(lastRow().position).toBe(before.position + 24)
 })
@@ -96,9 +98,10 @@ test('more rows are rendered as soon as the focus moves to the last one, before 
 test('scrolling far away from the focused row does not render the rows in between', async () => {
   const items = Array.from({ length: 3000 }, (_, index) => anItem(index))
   await renderApp(createScriptedWorld({ 'records.list': () => ok(items) }), '/saved-results')
-  const first = page.getByRole('link', { name: 'Person 00000' })
+  const clients = page.getByRole('region', { name: 'Clients' })
+  const first = clients.getByRole('button', { name: /^Person 00000/ })
   await expect.element(first).toBeVisible()
-  const scroller = page.getByRole('region', { name: 'Saved results' }).element()
+  const scroller = clients.element()
   let most = 0
   const observer = new MutationObserver(() => {
     most = Math.max(most, scroller.querySelectorAll('[data-index]').length)

@@ -13,7 +13,7 @@ import {
   type Look,
 } from '#test/support/worlds/program.ts'
 import { identify, toReadBack, useOpenClient } from '#test/support/screens/desk-steps.ts'
-import { eventually, goTo, showChart } from '#test/support/screens/screen-steps.ts'
+import { eventually, goTo, showChart, openSavedResult } from '#test/support/screens/screen-steps.ts'
 
 /**
  * Does an advisor's main job in the browser host, finding everything by visible labels and roles.
@@ -223,20 +223,11 @@ test('an advisor opens a participant, runs and changes a forecast, enrolls, impl
   const second = await openPage(browser, look)
   await second.page.goto(program.ready.url)
   await goTo(second.page, 'Saved results')
-  await second.page
-    .getByRole('listitem')
-    .filter({ hasText: 'Recommended' })
-    .last()
-    .getByRole('link')
-    .click()
+  await openSavedResult(second.page, 'Recommended')
   await second.page.getByText(/^Recommended adds \$[\d,]+ a month/).waitFor()
   await shot(second.page, '5-saved-forecast')
   await goTo(second.page, 'Saved results')
-  await second.page
-    .getByRole('listitem')
-    .filter({ hasText: 'Opt-out accepted' })
-    .getByRole('link')
-    .click()
+  await openSavedResult(second.page, 'Opt-out accepted')
   await second.page.getByRole('heading', { name: 'Opt-out accepted' }).waitFor()
   await shot(second.page, '5-saved-receipt')
   await second.context.close()

@@ -9,7 +9,12 @@ import {
   temporaryFolder,
 } from '#test/support/worlds/program.ts'
 import { identify, toReadBack, useOpenClient } from '#test/support/screens/desk-steps.ts'
-import { expectCalm, goTo, openExample } from '#test/support/screens/screen-steps.ts'
+import {
+  expectCalm,
+  goTo,
+  openExample,
+  openSavedResult,
+} from '#test/support/screens/screen-steps.ts'
 
 /**
  * Tests that without a keychain everything works until the program closes, the program says so, and
@@ -70,10 +75,10 @@ const mainJob = async (page: Page): Promise<void> => {
 
 const expectListed = async (page: Page): Promise<void> => {
   await goTo(page, 'Saved results')
-  await page.getByRole('listitem').filter({ hasText: 'Recommended' }).getByRole('link').click()
+  await openSavedResult(page, 'Recommended')
   await page.getByText(/^Recommended adds \$[\d,]+ a month/).waitFor()
   await goTo(page, 'Saved results')
-  await page.getByRole('listitem').filter({ hasText: 'Opt-out accepted' }).getByRole('link').click()
+  await openSavedResult(page, 'Opt-out accepted')
   await page.getByRole('heading', { name: 'Opt-out accepted' }).waitFor()
 }
 

@@ -135,7 +135,7 @@ test('a new screen that gets the focus has no focus ring, but a focused button h
   await show('forecast')
   await page.getByLabel('Retirement age', { exact: true }).focus()
   await page.keyboard.press('Control+3')
-  await page.getByRole('region', { name: 'Saved results' }).waitFor()
+  await page.getByRole('region', { name: 'Clients' }).waitFor()
   await expect.poll(outline).toBe('MAIN true none')
   await page.keyboard.press('Shift+Tab')
   await expect.poll(outline).toMatch(/^(?:A|BUTTON) true solid$/)

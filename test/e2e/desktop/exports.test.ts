@@ -16,7 +16,7 @@ import { launchDesktop, type Desktop } from '#test/support/desktop/launch.ts'
 import { person, personalFolder } from '#test/support/desktop/person.ts'
 import { standInForSaveDialog, type SaveDialog } from '#test/support/desktop/save-dialog.ts'
 import { startKeyringSession, type KeyringSession } from '#test/support/servers/keyring-session.ts'
-import { goTo, openExample } from '#test/support/screens/screen-steps.ts'
+import { goTo, openExample, openSavedResult } from '#test/support/screens/screen-steps.ts'
 
 /**
  * Tests files that a user saves outside the data folder: nothing is written to disk before a path
@@ -146,11 +146,7 @@ test('no errors were logged', () => {
 test('a program killed while the save dialog is open leaves no file', async () => {
   const { page } = desktop
   await goTo(page, 'Saved results')
-  await page
-    .getByRole('listitem')
-    .filter({ hasText: 'Enrollment accepted' })
-    .getByRole('link')
-    .click()
+  await openSavedResult(page, 'Enrollment accepted')
   const begun = Date.now()
   const before = traces('%PDF-', begun)
   await savePdf()

@@ -18,7 +18,12 @@ import { launchDesktop, type Desktop } from '#test/support/desktop/launch.ts'
 import { person, personalFolder } from '#test/support/desktop/person.ts'
 import { startKeyringSession, type KeyringSession } from '#test/support/servers/keyring-session.ts'
 import { listText } from '#test/support/samples/list-files.ts'
-import { chooseEnvironment, eventually, goTo } from '#test/support/screens/screen-steps.ts'
+import {
+  chooseEnvironment,
+  eventually,
+  goTo,
+  openSavedResult,
+} from '#test/support/screens/screen-steps.ts'
 
 /**
  * Does an advisor's main job in the real Electron with a real keyring, by visible labels and roles:
@@ -278,7 +283,7 @@ describe('after a restart,', () => {
     await page.getByText('Stored encrypted on this computer').first().waitFor()
     const find = async (words: RegExp): Promise<void> => {
       await page.getByRole('searchbox', { name: 'Search saved results' }).fill('Okafor')
-      await page.getByRole('listitem').filter({ hasText: words }).last().getByRole('link').click()
+      await openSavedResult(page, words)
     }
     await find(/Recommended/)
     await page.getByText(/^Recommended adds \$[\d,]+ a month/).waitFor()

@@ -7,6 +7,7 @@ import type { AppInfo, Settings } from '#shared/environments/settings.ts'
 import type { EnvironmentView } from '#shared/environments/environment.ts'
 import type { RecordSummary } from '#shared/records/record.ts'
 import type { SavedCaseInformation } from '#shared/records/saved.ts'
+import { keepsAll } from '#shared/environments/retention.ts'
 import { ok } from '#shared/result.ts'
 import { countsOf, type BadDay, type SetFault } from '#shared/training/faults.ts'
 import {
@@ -43,6 +44,8 @@ export const someSettings = (over: Partial<Settings> = {}): Settings => ({
   runOnChange: 'exceptProduction',
   duplicateGuardDays: 30,
   activityYears: 6,
+  retention: keepsAll,
+  keepParticipantFile: false,
   maskIdentifiers: true,
   lockAfterMinutes: 15,
   offerRecoveryKit: true,
@@ -272,7 +275,11 @@ export const worldScripts = (): Scripts => {
     'scenario.today': () => ok(null),
     'scenario.unkept': () => ok([]),
     'records.list': () => ok(someSummaries()),
-    'records.search': ({ words }) => ok(words.map(() => [])),
+    'records.tag': () => ok({}),
+    'records.presented': () => ok({}),
+    'report.keep': () => ok({}),
+    'records.holds': () => ok([]),
+    'records.due': () => ok({ counts: keepsAll, held: 0, inDoubt: 0 }),
     'records.marks': () => ok([]),
     'records.remove': () => ok({}),
     'list.all': () => ok([]),

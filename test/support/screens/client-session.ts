@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { z } from 'zod'
 import { readBack } from '#test/unit/report/made-report.ts'
 import { forecastAnswer } from '../samples/express-answers.ts'
-import { eventually, goTo } from './screen-steps.ts'
+import { eventually, goTo, openSavedResult } from './screen-steps.ts'
 import type { UatServer } from '../servers/uat-server.ts'
 
 /**
@@ -165,9 +165,7 @@ export const enrollInPart = async ({ page, uat }: SessionPlace): Promise<void> =
 export const reviewNextDay = async (page: Page): Promise<void> => {
   const open = async (words: string | RegExp): Promise<void> => {
     await goTo(page, 'Saved results')
-    await page.getByRole('heading', { name: 'Yesterday', exact: true }).waitFor()
-    expect(await page.getByRole('heading', { name: 'Today', exact: true }).count()).toBe(0)
-    await page.getByRole('listitem').filter({ hasText: words }).getByRole('link').first().click()
+    await openSavedResult(page, words)
   }
   await open('Enrollment accepted')
   const kept = page.getByRole('article', { name: 'Receipt' })

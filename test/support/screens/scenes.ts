@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { identify, toReadBack, useOpenClient } from './desk-steps.ts'
-import { goTo, openExample } from './screen-steps.ts'
+import { goTo, openExample, openSavedResult } from './screen-steps.ts'
 
 /** Every screen of the program with content, for layout tests. */
 
@@ -34,7 +34,7 @@ const send = async (page: Page): Promise<void> => {
 
 const openResult = async (page: Page, words: string): Promise<string> => {
   await goTo(page, 'Saved results')
-  await page.getByRole('listitem').filter({ hasText: words }).last().getByRole('link').click()
+  await openSavedResult(page, words)
   await page.getByRole('tab', { name: 'All fields' }).waitFor()
   return routeOf(page)
 }
@@ -119,7 +119,7 @@ export const adviceScreens = ({
     },
   },
   at('saved-results', '/saved-results', (page) =>
-    page.getByRole('region', { name: 'Saved results' }).waitFor(),
+    page.getByRole('region', { name: 'Clients' }).waitFor(),
   ),
   at('saved-forecast', forecast, (page) => heading(page, 'Wealth by age')),
   at('receipt', receipt, (page) => heading(page, 'Enrollment accepted')),

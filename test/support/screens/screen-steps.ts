@@ -96,3 +96,16 @@ export const showChart = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('combobox', { name: 'Chart, more', exact: true }).click()
   await page.getByRole('option', { name, exact: true }).click()
 }
+
+/** Opens the first saved result whose line has `words`, whichever client it is of. Saved results are on screen. */
+export const openSavedResult = async (page: Page, words: string | RegExp): Promise<void> => {
+  const clients = page.getByRole('region', { name: 'Clients' }).getByRole('button')
+  await clients.first().waitFor()
+  for (const client of await clients.all()) {
+    await client.click()
+    const results = page.getByRole('region', { name: /^Results of / })
+    const found = results.getByRole('listitem').filter({ hasText: words })
+    if ((await found.count()) > 0) return found.first().getByRole('link').click()
+  }
+  throw new Error(`no saved result has ${String(words)}`)
+}

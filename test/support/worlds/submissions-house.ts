@@ -225,8 +225,8 @@ export const house = (
         return record ? ok(record) : fail({ code: 'records.notFound', message: 'gone' })
       },
       knowsEarlier: async () => options.knowsEarlier ?? true,
-      save: async (record, _verbatim, { along } = {}) => {
-        const carried = carry(along)
+      save: async (record, _verbatim, options) => {
+        const carried = carry(options?.along)
         return carried.ok ? keep(record) : carried
       },
       update: async (id, change, along) => {

@@ -98,7 +98,7 @@ export const sendingHouse = async (
     table: world.needs.table,
     mappings: { find: () => null, keep: () => undefined },
     earlierIn: () => async () => ok(null),
-    savedRecords: { open: unused },
+    savedRecords: { open: unused, holds: { list: unused } },
     events: createCoreEvents(),
     log: {
       record: ({ outcome, environmentId = '' }) => void actions.push(`${outcome} ${environmentId}`),

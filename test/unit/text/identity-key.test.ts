@@ -6,6 +6,10 @@ test.each([
   ['P-100', 'P\u2212100'],
   ["O'Neil", 'O\u2019Neil'],
   ['\uff30-1', 'p-1'],
+  // Cyrillic letters in Latin words, and ids that could be read as Latin.
+  ['\u0420\u0430ul', 'Paul'],
+  ['\u0410-100', 'A-100'],
+  ['\u0421\u041e\u0412\u0410', 'COBA'],
 ])('%s and %s are one id', (one, other) => {
   expect(identityKey(one)).toBe(identityKey(other))
 })
@@ -24,4 +28,8 @@ test('leading zeros do not tell ids apart where a person is asked, and other dig
   expect(looseKey('0')).toBe('0')
   expect(new Set(['10', '100', '1-0', '101'].map(looseKey)).size).toBe(4)
   expect(identityKey('007')).not.toBe(identityKey('7'))
+})
+
+test('a Cyrillic word that cannot be read as Latin keeps its letters', () => {
+  expect(identityKey('\u0418\u0432\u0430\u043d')).toBe('\u0438\u0432\u0430\u043d')
 })

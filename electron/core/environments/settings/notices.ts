@@ -13,6 +13,8 @@ const names: Readonly<Record<keyof Settings, string>> = {
   runOnChange: 'when a forecast runs by itself',
   duplicateGuardDays: 'Ask why when sent again',
   activityYears: 'years of the activity log',
+  retention: 'how long results are kept',
+  keepParticipantFile: 'Keep the participant’s file',
   maskIdentifiers: 'Mask identifiers on receipts',
   lockAfterMinutes: 'when the lock closes',
   offerRecoveryKit: 'Offer a recovery kit',

@@ -1,4 +1,5 @@
 import { settingsSchema, type Settings } from '#shared/environments/settings.ts'
+import { keepsAll } from '#shared/environments/retention.ts'
 import { invalidField, ok, type Result } from '#shared/result.ts'
 import type { SettingsFile } from '../../platform/ports.ts'
 
@@ -13,6 +14,8 @@ export const defaultSettings: Settings = {
   runOnChange: 'exceptProduction',
   duplicateGuardDays: 30,
   activityYears: 6,
+  retention: keepsAll,
+  keepParticipantFile: false,
   maskIdentifiers: true,
   lockAfterMinutes: 15,
   offerRecoveryKit: true,

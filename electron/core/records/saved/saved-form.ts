@@ -14,9 +14,15 @@ import { summaryLineOf } from './summary.ts'
 export interface Saved {
   readonly record: SavedRecord
   readonly verbatim: string
+  /** The participant's file that was sent, if the setting keeps it. */
+  readonly file?: string | undefined
 }
 
-export const savedBodySchema = z.strictObject({ record: savedRecordSchema, verbatim: z.string() })
+export const savedBodySchema = z.strictObject({
+  record: savedRecordSchema,
+  verbatim: z.string(),
+  file: z.string().optional(),
+})
 
 const readItem = (summary: unknown): RecordSummary | null =>
   readKept(recordSummarySchema, summary).data ?? null

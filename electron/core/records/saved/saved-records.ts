@@ -1,4 +1,5 @@
-import type { RecordSummary, SavedRecord } from '#shared/records/record.ts'
+import type { Hold } from '#shared/records/hold.ts'
+import { forecastIn, type RecordSummary, type SavedRecord } from '#shared/records/record.ts'
 import { lastMade } from '#shared/records/saved.ts'
 import { createListeners } from '#shared/listeners.ts'
 import { fail, ok, whenOk, type Result } from '#shared/result.ts'
@@ -6,6 +7,7 @@ import type { Logger } from '../../platform/ports.ts'
 import { isLostForGood } from '../damaged.ts'
 import type { Along, RecordStore } from '../record-store.ts'
 import { createRecords, type PutOptions } from '../records.ts'
+import { createHolds, heldBack, holdOf } from './holds.ts'
 import { savedForm, type Saved } from './saved-form.ts'
 import { summaryLineOf } from './summary.ts'
 
@@ -48,6 +50,7 @@ const stays = fail({
 /** Saved forecasts, case information and receipts, each with the service's unchanged answer. */
 export const createSavedRecords = ({ store, logger }: SavedRecordsNeeds) => {
   const changes = createListeners()
+  const holds = createHolds(store)
   /** Lines of the records in memory and, once read, of the sealed ones. */
   const items = new Map<string, RecordSummary>()
   const unreadable = new Map<string, string>()
@@ -105,15 +108,17 @@ export const createSavedRecords = ({ store, logger }: SavedRecordsNeeds) => {
 
   return {
     /**
-     * Durable when it resolves. Fails with `records.diskFull`. Replaces a record with the same id.
+     * Durable when it resolves. Fails with `records.diskFull`. Replaces a record with the same id. `file` is the
+     * participant's file, to be kept with it.
      */
     save: async (
       record: SavedRecord,
       verbatim: string,
-      options?: PutOptions,
+      { file, ...options }: PutOptions & { readonly file?: string } = {},
     ): Promise<Result<RecordSummary>> => {
       const { id } = record
-      return whenOk(await telling(() => records.put(id, { record, verbatim }, options)), () =>
+      const saved = { record, verbatim, ...(file !== undefined && { file }) }
+      return whenOk(await telling(() => records.put(id, saved, options)), () =>
         ok(items.get(id) ?? summaryLineOf(record)),
       )
     },
@@ -132,17 +137,69 @@ export const createSavedRecords = ({ store, logger }: SavedRecordsNeeds) => {
     /** The record with the service's unchanged answer. Fails like {@link open}. */
     whole: async (id: string): Promise<Result<Saved>> => found(await records.get(id)),
 
-    /** Fails with `records.notFound`. */
+    /** Fails with `records.notFound`, `records.held` or `submission.inDoubt`. */
     remove: (id: string): Promise<Result<unknown>> =>
       telling(async () => {
+        const held = await holds.list()
+        if (!held.ok) return held
         const removed = await records.remove(id, (saved) => {
-          // A record that cannot be opened now may be in doubt.
-          if (!saved.ok) return isLostForGood(saved.error) ? ok(undefined) : saved
+          // A record that cannot be opened now may be in doubt, or of a client under a hold.
+          const [anyHold] = held.value
+          if (!saved.ok)
+            return !isLostForGood(saved.error) ? saved : anyHold ? heldBack(anyHold) : ok(undefined)
           const record = saved.value?.record
+          const hold = record && holdOf(held.value, record)
+          if (hold) return heldBack(hold)
           return record?.kind === 'receipt' && record.outcome === 'inDoubt' ? stays : ok(undefined)
         })
         return removed.ok && !removed.value ? notFound : removed
       }),
+
+    /** The participant's file that was sent for a forecast; null if it was not kept. Fails like {@link open}. */
+    file: async (id: string) =>
+      whenOk(found(await records.get(id)), (saved) => ok(saved.file ?? null)),
+
+    /** Whether nothing must stay. Fails with `records.held`, `submission.inDoubt` or `records.keyUnreachable`. */
+    mayAllGo: async (): Promise<Result<void>> => {
+      const held = await holds.list()
+      if (!held.ok) return held
+      const [hold] = held.value
+      if (hold) return heldBack(hold)
+      const known = await looked()
+      if (!known.ok) return known
+      const ids = records.ids()
+      if (!ids.ok) return ids
+      // What cannot be opened now may be in doubt.
+      const key = await records.reach()
+      if (!key.ok && ids.value.size > 0) return key
+      return [...items.values()].some(({ outcome }) => outcome === 'inDoubt')
+        ? stays
+        : ok(undefined)
+    },
+
+    /** Removes several at once. The caller knows that none is held or in doubt. */
+    removeMany: (ids: readonly string[]) => telling(() => records.removeMany(ids)),
+
+    /** Ids of all saved records, readable or not. */
+    ids: (): Result<readonly string[]> =>
+      whenOk(records.ids(), (ids) => ok([...new Set([...ids, ...records.held])])),
+
+    /**
+     * Puts a legal hold on the client of a result, which keeps everything that may be of this client. Fails like
+     * {@link open}.
+     */
+    hold: async (id: string, hold: Pick<Hold, 'id' | 'reason' | 'heldAt' | 'heldBy'>) => {
+      const saved = found(await records.get(id))
+      if (!saved.ok) return saved
+      const { record } = saved.value
+      const { subject, environment } = record
+      const fileSha256 =
+        record.kind === 'receipt' ? record.likeness.file : (forecastIn(record)?.fileSha256 ?? '')
+      const put = await telling(() => holds.put({ ...hold, subject, environment, fileSha256 }))
+      return whenOk(put, () => ok(record))
+    },
+    liftHold: (id: string) => telling(() => holds.lift(id)),
+    holds: { list: holds.list },
 
     /**
      * Replaces a saved record with a new state of it, such as a settled receipt; the verbatim answer stays. Changes of

@@ -3,28 +3,14 @@ import { submissionNamed } from '#shared/express/operations.ts'
 import { plainTitle } from '#shared/receipt/plain-words.ts'
 import { inUtc, settledOf, settledWords } from '#shared/receipt/settled.ts'
 import { unknownLikeness, type Receipt } from '#shared/records/receipt.ts'
+import type { KeptReport } from '#shared/records/kept-report.ts'
 import type { RecordSummary, SavedRecord } from '#shared/records/record.ts'
 import type { SavedCaseInformation, SavedForecast } from '#shared/records/saved.ts'
-import { ok, whenOk, type Result } from '#shared/result.ts'
+import { changesNothing } from '#shared/strategy/claim-approximation.ts'
 import { doubtsInResult } from '#shared/strategy/doubts-in-result.ts'
 import { shortAnswerOf, shortClaimsOf } from '#shared/strategy/statement/lists/short-answer.ts'
 import { said, separated, type Said } from '#shared/strategy/statement/said.ts'
 import { typedPay, typedPension, typedRate } from '#shared/strategy/statement/typed.ts'
-
-/**
- * Finds saved records by their numbers and plans: for each word, the ids of the records that contain it in any spelling that
- * `searchKey` folds. The words are in the lines, so no record is opened.
- */
-export const createSearch =
-  (savedRecords: { list(): Promise<Result<readonly RecordSummary[]>> }) =>
-  async (words: readonly string[]) =>
-    whenOk(await savedRecords.list(), (items) =>
-      ok(
-        words.map((word) =>
-          items.flatMap(({ id, foundBy }) => (foundBy.includes(searchKey(word)) ? [id] : [])),
-        ),
-      ),
-    )
 
 /** The inputs of a forecast, to tell two forecasts of one participant apart; empty without inputs. */
 const withInputs = ({ inputs, claim }: Pick<SavedForecast, 'inputs' | 'claim'>): Said => {
@@ -117,6 +103,7 @@ const ofForecast = (record: SavedForecast) => {
     ...(forAllRun && { forAllRun }),
     ...((name !== '' || note !== '') && { scenario: { name, note } }),
     ...(answer && { answer }),
+    ...(!changesNothing(record) && { changed: true as const }),
     found: [
       ...(profile?.accounts ?? []).flatMap(wordsOf),
       ...reading.accountMappings.map(({ planId }) => planId),
@@ -133,6 +120,12 @@ const ofCase = (record: SavedCaseInformation) => {
   return { ...noReceipt, ...runsOf(record), summary, ...(claims && { claims }), found: [] }
 }
 
+const ofReport = ({ fileName, handedOver }: KeptReport) => ({
+  ...noReceipt,
+  summary: [`${fileName}, ${handedOver}`],
+  found: [],
+})
+
 /** Characters of a number that a record is found by: every list of records carries it, however long a service makes it. */
 const longestFound = 200
 
@@ -141,21 +134,29 @@ const longestFound = 200
  * units and markets may change, so a list states the incomes by those of the moment.
  */
 export const summaryLineOf = (record: SavedRecord): RecordSummary => {
-  const { id, kind, savedAt, environment, subject } = record
+  const { id, kind, savedAt, environment, subject, tags = [] } = record
   const { found, ...said } =
     record.kind === 'receipt'
       ? ofReceipt(record)
       : record.kind === 'caseInformation'
         ? ofCase(record)
-        : ofForecast(record)
+        : record.kind === 'report'
+          ? ofReport(record)
+          : ofForecast(record)
   /** Search text beyond the line on screen: receipt and transaction numbers, plans; see `searchKey`. */
   const foundBy = [...new Set(found)]
     .filter(Boolean)
     .map((text = '') => searchKey(text.slice(0, longestFound)))
     .join(' ')
-  const doubts = record.kind === 'receipt' ? record.doubts : doubtsInResult(record)
+  const doubts =
+    record.kind === 'receipt'
+      ? record.doubts
+      : record.kind === 'report'
+        ? []
+        : doubtsInResult(record)
   return {
     ...{ id, kind, savedAt, environment, subject, foundBy, ...said },
+    ...(tags.length > 0 && { tags }),
     ...(doubts.length > 0 && { doubts: [...doubts] }),
   }
 }

@@ -350,6 +350,17 @@ export const createSubmissionTable = (
             }),
       ),
 
+    /** Forgets every submission, so that the guard has nothing to compare with. */
+    forgetAll: (): Result<void> =>
+      store.write({
+        write: (database) => change(database, 'DELETE FROM submissions'),
+        done: () => {
+          lists.clear()
+          passing.clear()
+          unkept.clear()
+        },
+      }),
+
     /** Forgets the submissions with an outcome that count from before `before`, if their receipt and list are gone. */
     forget: (before: string): Result<void> => {
       const over = `counts_from < ? AND state NOT IN ('intended', 'sending', 'inDoubt')

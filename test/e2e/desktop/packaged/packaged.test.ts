@@ -30,7 +30,7 @@ import { bringToFront } from '#test/support/desktop/windows.ts'
 import { startKeyringSession, type KeyringSession } from '#test/support/servers/keyring-session.ts'
 import { everythingIn } from '#test/support/worlds/program.ts'
 import { runBuildScript } from '#test/support/worlds/run-build-script.ts'
-import { eventually, goTo } from '#test/support/screens/screen-steps.ts'
+import { eventually, goTo, openSavedResult } from '#test/support/screens/screen-steps.ts'
 
 /**
  * Tests the program that users get: packaged by electron-builder, here with the tests' Electron,
@@ -315,11 +315,7 @@ describe('the packaged program', () => {
     await eventually(() => page.getByRole('listitem').filter({ hasText: 'a month' }).count()).toBe(
       1,
     )
-    await page
-      .getByRole('listitem')
-      .filter({ hasText: 'Enrollment accepted' })
-      .getByRole('link')
-      .click()
+    await openSavedResult(page, 'Enrollment accepted')
     await page.getByRole('heading', { name: 'Enrollment accepted' }).waitFor()
     await press('ctrl+q')
     expect(await program.ended).toBe(0)

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { createSearch, summaryLineOf } from '#electron/core/records/saved/summary.ts'
-import type { RecordSummary } from '#shared/records/record.ts'
-import { ok } from '#shared/result.ts'
+import { summaryLineOf } from '#electron/core/records/saved/summary.ts'
+import { anything, createFinder, type Sought } from '#shared/records/find.ts'
+import { plainScenario } from '#shared/records/scenario.ts'
 import { forecastRecord } from '#test/support/samples/saved-records.ts'
 import { aReceipt } from '#test/support/samples/sample-receipt.ts'
 import { plain } from '#test/support/figures/plain.ts'
 
-/** A receipt is found by its printed numbers, without being opened. */
+/** What finds a saved result is in its line, so no result is opened. */
 
 const receipt = aReceipt({
   settled: {
@@ -17,12 +17,16 @@ const receipt = aReceipt({
     transactionId: 'LATE-7',
   },
 })
-const forecast = forecastRecord('forecast-1')
-
-const idsIn = async (items: readonly RecordSummary[], ...words: string[]): Promise<string[][]> => {
-  const found = await createSearch({ list: async () => ok(items) })(words)
-  return found.ok ? found.value : []
+const forecast = {
+  ...forecastRecord('forecast-1', '2026-11-20T12:00:00.000Z'),
+  ...{ subject: { participantId: 'P-00417', name: 'Zoë O’Brien' }, tags: ['Beach house'] },
+  scenario: { ...plainScenario, name: 'Retire 67', note: 'Asked about her husband’s pension' },
 }
+const lines = [receipt, forecast].map(summaryLineOf)
+const idsFor = (sought: Partial<Sought>) =>
+  createFinder(() => [])
+    .find(lines, { ...anything, ...sought })
+    .map(({ id }) => id)
 
 test.each([
   'GP-20261120-7F3K2M',
@@ -34,14 +38,35 @@ test.each([
   'LATE\u20117',
   'acme401k',
   receipt.submissionId,
-])('by %s', async (word) => {
-  expect(await idsIn([summaryLineOf(receipt), summaryLineOf(forecast)], word)).toEqual([
-    [receipt.id],
-  ])
+])('a receipt is found by %s', (text) => {
+  expect(idsFor({ text })).toEqual([receipt.id])
 })
 
-test('each word by itself, so that another may stand in the line', async () => {
-  expect(await idsIn([summaryLineOf(receipt)], 'rk-9', 'walter')).toEqual([[receipt.id], []])
+test.each([
+  "zoe o'brien",
+  'Zoe\u0308 O\u2019BRIEN',
+  // A Cyrillic о among Latin letters.
+  'Z\u043eë',
+  'P\u201100417',
+  'p-417',
+  'p-000417',
+  'husband pension',
+  'beach retire',
+])('a forecast is found by %s', (text) => {
+  expect(idsFor({ text })).toEqual([forecast.id])
+})
+
+test.each<[Partial<Sought>, readonly string[]]>([
+  [{ kind: 'receipt' }, [receipt.id]],
+  [{ outcome: receipt.outcome }, [receipt.id]],
+  [{ tag: 'Beach house' }, [forecast.id]],
+  [{ environmentId: 'nowhere' }, []],
+  [{ from: '2026-11-21' }, []],
+  [{ until: '2026-11-19' }, []],
+  [{ from: '2026-11-19', until: '2026-11-21', kind: 'forecast' }, [forecast.id]],
+  [{ text: 'zoe walter' }, []],
+])('the filter %j narrows what is found', (sought, ids) => {
+  expect(idsFor(sought)).toEqual(ids)
 })
 
 test('two forecasts of one participant differ by their inputs', () => {

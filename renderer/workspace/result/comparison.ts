@@ -11,9 +11,9 @@ import {
 import { incomeSaid, gapSaid, marketName } from '#shared/strategy/statement/words/short-words.ts'
 import type { StrategyStatement } from '#shared/strategy/statement/statement.ts'
 import { marketLabels } from '#shared/strategy/statement/words/advisor-words.ts'
-import type { Cell } from '../../../charts/figures.ts'
-import { screenWriter, textOf } from '../../../ui/figures/writer.ts'
-import { inputSaid } from '../../../workspace/forecast/input-words.ts'
+import type { Cell } from '../../charts/figures.ts'
+import { screenWriter, textOf } from '../../ui/figures/writer.ts'
+import { inputSaid } from '../forecast/input-words.ts'
 
 /** One strategy of one scenario, as a column of the comparison. */
 export interface ComparedStrategy {
