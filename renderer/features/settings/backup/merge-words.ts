@@ -22,6 +22,7 @@ const kinds: Readonly<
     one: 'environment’s desk texts',
     several: 'environments’ desk texts',
   },
+  holds: { title: 'Legal holds', one: 'legal hold', several: 'legal holds' },
   plans: { title: 'Plan directories', one: 'plan directory', several: 'plan directories' },
 }
 
