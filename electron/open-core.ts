@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { ownYearsIn } from '#shared/law/firm-law.ts'
 import { fail, type Result } from '#shared/result.ts'
-import { writeExport } from './adapters/files/exported-file.ts'
+import { createWriteExport, removeUnfinished } from './adapters/files/exported-file.ts'
 import { createFiles } from './adapters/files/files.ts'
 import { writeFolder } from './adapters/files/split-folder.ts'
 import { readMapping } from './core/participant/participant-parts.ts'
@@ -70,6 +70,7 @@ export const openCore = async (
     import('./core/app.ts'),
     import('./training/index.ts'),
   ])
+  await removeUnfinished(context.dataDir)
   const opened = keychain.state()
   if (opened.kind === 'memory') logger.warn(`keychain: ${opened.message}`)
   const provisioned = provision === null ? null : await provisionedFrom(provision)
@@ -134,7 +135,7 @@ export const openCore = async (
     },
     readFile: readParticipantFile,
     pickFile: pickFile ?? (async () => null),
-    writeExport,
+    writeExport: createWriteExport(context.dataDir),
     writeFolder,
     listFolder: listParticipantFiles,
     provisioned: provisioned?.ok ? provisioned.value.environments : [],

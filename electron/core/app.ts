@@ -64,7 +64,8 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
   const { clock, keychain, logger, network, transport, version: appVersion } = parts
   const events = createCoreEvents()
   const jobs = createJobs(events)
-  const calling = createCalling(parts, events)
+  const answers = createAnswerReader(parts)
+  const calling = createCalling(parts, events, answers)
   const { settings, environments, traffic } = calling
   const secrets = { ...parts.secrets, state: keychain.state }
   const database = databaseIn(parts.dataDir)
@@ -80,7 +81,6 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
       events.emit('settings.changed', {})
     },
   })
-  const answers = createAnswerReader(parts)
   const log = await openLog({ ...parts, store, path: database.path }, environments)
   const lock = await openLockAtStart(parts, log, settings)
   const lockTicker = setInterval(lock.tick, lockTickMs).unref()

@@ -3,9 +3,12 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
+  readdirSync,
   realpathSync,
+  renameSync,
   rmSync,
   statSync,
+  watch,
   writeFileSync,
 } from 'node:fs'
 import { connect, createServer } from 'node:net'
@@ -37,8 +40,11 @@ const hasCode = (cause: unknown, code: string) =>
  */
 const secretOf = async (folder: string) => {
   const file = path.join(folder, secretFile)
+  const isUsed = readdirSync(folder).length > 0
   try {
     writeFileSync(file, randomBytes(16).toString('hex'), { flag: 'wx', mode: 0o600 })
+    // Somebody removed the file of a folder with data: a program that holds the folder puts its own back.
+    if (isUsed) await delay(restoreMs)
   } catch (cause) {
     if (!hasCode(cause, 'EEXIST')) {
       // A full disk left an empty file, and an empty secret would be the same for every folder.
@@ -53,6 +59,42 @@ const secretOf = async (folder: string) => {
     secret = readFileSync(file, 'latin1')
   }
   return secret
+}
+
+/** How long a running program may take to put back its secret, in milliseconds. */
+const restoreMs = 1_000
+
+/** Calls `look` when the file `name` in the folder may have changed, and four times a second, because some file systems report nothing. */
+const whenChanged = (folder: string, name: string, look: () => void): void => {
+  try {
+    watch(folder, { persistent: false }, (_event, changed) => {
+      if (changed === null || changed === name) look()
+    }).on('error', () => undefined)
+  } catch {
+    // This file system reports no changes.
+  }
+  setInterval(look, restoreMs / 4).unref()
+}
+
+/**
+ * Puts the secret back as soon as somebody removes or changes its file. A second program would otherwise write another
+ * secret, derive other names from it, and not see this one.
+ */
+const guardSecret = (folder: string, secret: string): void => {
+  const file = path.join(folder, secretFile)
+  whenChanged(folder, secretFile, () => {
+    try {
+      if (readFileSync(file, 'latin1') === secret) return
+    } catch {
+      // The file is missing; it is written below.
+    }
+    try {
+      writeFileSync(`${file}.new`, secret, { mode: 0o600 })
+      renameSync(`${file}.new`, file)
+    } catch {
+      // The folder is gone or full; the next look tries again.
+    }
+  })
 }
 
 /**
@@ -144,9 +186,16 @@ const takeSocketIn = async (folder: string, until: number) => {
     const name = `/proc/self/fd/${openSync(folder, 'r')}/${socketFile}`
     const isLeftOver = identityOf(name) !== undefined
     if (!(await patiently(until, () => takeName(name, true, isLeftOver)))) return false
-    const own = identityOf(name)
+    let own = identityOf(name)
     process.once('exit', () => {
       if (identityOf(name) === own) rmSync(name, { force: true })
+    })
+    whenChanged(folder, socketFile, () => {
+      if (identityOf(name) !== undefined) return
+      listen(name).then(
+        () => (own = identityOf(name)),
+        () => undefined,
+      )
     })
     return true
   } catch {
@@ -165,12 +214,15 @@ export const takeFolder = async (
 ): Promise<boolean> => {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const folder = realpathSync(dataDir)
-  const names = namesFor(folder, await secretOf(folder), platform)
+  const secret = await secretOf(folder)
+  const names = namesFor(folder, secret, platform)
   const isFile = platform !== 'linux' && platform !== 'win32'
   const until = performance.now() + patienceMs
   // Takes one name after another, so that programs that share only one name do not wait for each
   // other's other names.
   for (const name of names)
     if (!(await patiently(until, () => takeName(name, isFile)))) return false
-  return platform !== 'linux' || takeSocketIn(folder, until)
+  if (platform === 'linux' && !(await takeSocketIn(folder, until))) return false
+  guardSecret(folder, secret)
+  return true
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { readAsSchema } from '../express/read-as.ts'
+import { refusalsSchema } from './refusals.ts'
 
 /**
  * Environments and their sessions with the service. Only schemas for input have fields for secrets.
@@ -85,6 +86,8 @@ export const environmentChoices = {
    * that they are left out.
    */
   emptySession: z.boolean().optional(),
+  /** Further shapes of an answer that prove a refusal; absent means none. */
+  refusals: refusalsSchema.optional(),
   /** Absent means that every amount is for a year. */
   readAs: readAsSchema.optional(),
 }

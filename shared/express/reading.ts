@@ -187,6 +187,8 @@ export const submissionReadingSchema = z.strictObject({
   transaction: text,
   /** The strategies of an enrollment; null for an opt-out. */
   forecast: forecastReadingSchema.nullable(),
+  /** Whom the answer names, in its result and in the objects around it; usually one id each, or none. */
+  named: z.strictObject({ clientIds: z.array(text), participantIds: z.array(text) }),
   notes: z.array(readingNoteSchema),
 })
 

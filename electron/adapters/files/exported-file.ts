@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { realpath } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
 import type { WriteExport } from '#electron/core/platform/ports.ts'
 import type { AppError } from '#shared/errors.ts'
 import { fail, ok } from '#shared/result.ts'
@@ -47,16 +47,49 @@ export const exportFailure = (path: string, cause: unknown): AppError => {
 /** Resolves symbolic links, so that a write replaces the target and not the link. */
 const behindLinks = (path: string) => realpath(path).catch(() => path)
 
-/** Only the owner can read the file; see {@link WriteExport}. */
-export const writeExport: WriteExport = async (path, bytes) => {
-  try {
-    const target = await behindLinks(path)
-    const folder = dirname(target)
-    await replaceWhole(target, join(folder, `glidepath-${randomUUID()}${temporarySuffix}`), bytes)
-    // A failure is harmless: the file is there, and many shares and USB sticks cannot sync a folder.
-    await syncFolder(folder).catch(() => undefined)
-    return ok(undefined)
-  } catch (cause) {
-    return fail(exportFailure(path, cause))
+const markName = /^export-([0-9a-f-]{36})$/
+const temporaryName = (id: string) => `glidepath-${id}${temporarySuffix}`
+
+/**
+ * Removes the unfinished files of exports during which the program was killed. A mark in `dataDir` names the folder of
+ * each; only a file with the mark's own id is removed. Never fails: what cannot be reached now is tried at the next start.
+ */
+export const removeUnfinished = async (dataDir: string): Promise<void> => {
+  const names = await readdir(dataDir).catch(() => [])
+  for (const name of names) {
+    const [, id] = markName.exec(name) ?? []
+    if (id === undefined) continue
+    const mark = join(dataDir, name)
+    try {
+      const folder = await readFile(mark, 'utf8')
+      if (isAbsolute(folder)) await rm(join(folder, temporaryName(id)), { force: true })
+      await rm(mark, { force: true })
+    } catch {
+      continue
+    }
   }
 }
+
+/**
+ * Writes exports; only the owner can read the file, see {@link WriteExport}. Until a file is whole, a mark in `dataDir`
+ * names its folder, so that {@link removeUnfinished} finds it. An export goes on without the mark if the disk has no space.
+ */
+export const createWriteExport =
+  (dataDir: string): WriteExport =>
+  async (path, bytes) => {
+    const id = randomUUID()
+    const mark = join(dataDir, `export-${id}`)
+    try {
+      const target = await behindLinks(path)
+      const folder = dirname(target)
+      await writeFile(mark, resolve(folder), { mode: 0o600, flush: true }).catch(() => undefined)
+      await replaceWhole(target, join(folder, temporaryName(id)), bytes)
+      // A failure is harmless: the file is there, and many shares and USB sticks cannot sync a folder.
+      await syncFolder(folder).catch(() => undefined)
+      return ok(undefined)
+    } catch (cause) {
+      return fail(exportFailure(path, cause))
+    } finally {
+      await rm(mark, { force: true }).catch(() => undefined)
+    }
+  }

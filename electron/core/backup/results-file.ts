@@ -162,9 +162,12 @@ const isTooDeep = (value: unknown): boolean => {
 
 const mostIdCharacters = 200
 
+/** Like the body of a saved record, with the answer as text. */
+const resultSchema = savedBodySchema.extend({ verbatim: z.string() })
+
 const resultIn = (value: unknown): Result<Saved> => {
   if (isTooDeep(value)) return notWhole('a result has too many levels')
-  const read = readKept(savedBodySchema, value)
+  const read = readKept(resultSchema, value)
   if (!read.success) return notWhole(`a result: ${read.error.issues[0]?.path.join('.') ?? ''}`)
   const { record } = read.data
   const ids = [record.id, record.kind === 'receipt' ? record.submissionId : '']

@@ -140,6 +140,8 @@ export const openDatabase = (path: string): Result<Database> => {
       const ended = done.ok ? run('COMMIT') : done
       // A full disk may have ended the transaction already.
       if (!ended.ok && db.isTransaction) run('ROLLBACK')
+      // A commit whose sync failed may be whole in the log beside the database, and would come back at the next start.
+      if (done.ok && !ended.ok) wipe()
       return ended.ok ? ok(undefined) : ended
     },
     wipe,

@@ -13,6 +13,7 @@ import { firmLawSchema } from '#shared/law/firm-law.ts'
 import type { FirmLaw } from '#shared/law/schema.ts'
 import { parseJson } from '#shared/text/parse-json.ts'
 import { isObject } from '#shared/is-object.ts'
+import { refusalShapeNames } from '#shared/environments/refusals.ts'
 import { parseBaseUrl } from './base-url.ts'
 import { whySharedAddress } from './environments.ts'
 import { hasUnseen, nameKey, trainingEnvironment, trainingId } from './environment.ts'
@@ -53,6 +54,7 @@ const wanted: Readonly<Record<keyof EnvironmentInput | keyof CallLimits | keyof 
   callsAtOnce: 'a whole number from 1 to 16',
   takesSeveral: 'true or false: whether the service takes files with several participants',
   emptySession: 'true or false: whether SID and Cookie go as empty text where they are not stored',
+  refusals: `a list of further shapes of an answer that prove a refusal, of ${refusalShapeNames.map((name) => `"${name}"`).join(', ')}`,
   readAs: `an object with ${Object.keys(readAsSchema.shape).join(', ')} or some of them, or no field at all`,
   priceGrowth: 'a number of percent a year from 0 to 20',
   dollarsOf: '"notSaid", "today" or "year": which dollars amounts of an answer are',
@@ -80,7 +82,7 @@ const reasonOf = (issue: z.core.$ZodIssue | undefined) => {
       reason: `${inside} has no field ${quoted(issue.keys)}; check the spelling`,
     }
   }
-  const last = String(issue?.path.at(-1) ?? '')
+  const last = issue?.path.findLast((key) => typeof key === 'string') ?? ''
   if (last === '')
     return { field: '', reason: `it is not an environment: an object with ${quoted([...allowed])}` }
   return { field: path, reason: `here belongs ${wantedIn.get(last) ?? 'something else'}` }

@@ -7,8 +7,13 @@ import { createSettingsStore } from '../environments/settings/settings-store.ts'
 import type { CoreEvents } from '../platform/events.ts'
 import { createTraffic } from '../http/traffic/traffic.ts'
 import { createExpressClient } from './express-client.ts'
+import type { AnswerReader } from './read/answer-reader.ts'
 
-export const createCalling = (parts: CoreParts, events: CoreEvents) => {
+export const createCalling = (
+  parts: CoreParts,
+  events: CoreEvents,
+  { clean }: Pick<AnswerReader, 'clean'>,
+) => {
   const allowProduction = parts.host === 'desktop'
   const settingsChanged = () => events.emit('settings.changed', {})
   const environmentsChanged = () => events.emit('environments.changed', {})
@@ -35,7 +40,7 @@ export const createCalling = (parts: CoreParts, events: CoreEvents) => {
   })
   const client = { ...parts, traffic, environments }
   const tokens = createTokenSource({ ...client, credentials })
-  const express = createExpressClient({ ...client, tokens })
+  const express = createExpressClient({ ...client, tokens, clean })
   const views = createEnvironmentViews({ environments, credentials, tokens })
 
   tokens.onChange(environmentsChanged)

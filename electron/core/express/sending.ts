@@ -8,7 +8,7 @@ import type { Sent } from '../platform/ports.ts'
 import { callTimeouts, limitsOf, maxResponseBytes } from '../http/timeouts.ts'
 import type { Traffic } from '../http/traffic/traffic.ts'
 import { type ExpressBody, sessionIn } from './body-for.ts'
-import { withoutSession } from './without-session.ts'
+import type { AnswerReader } from './read/answer-reader.ts'
 
 /** Why a service call may no longer be sent, for example after a change of environment; otherwise null. */
 export type WhyNot = () => AppError | null
@@ -20,6 +20,8 @@ export interface SendingNeeds {
   readonly environments: Pick<Environments, 'use'>
   /** Sends requests, and records them in the list of service calls. */
   readonly traffic: Pick<Traffic, 'send'>
+  /** Removes secrets from an answer; fails for one that takes too much memory or time. */
+  readonly clean: AnswerReader['clean']
 }
 
 interface Call {
@@ -29,7 +31,7 @@ interface Call {
 }
 
 /** The steps of every service call: wait for a ready environment, wait for its turn, and make one attempt at a time. */
-export const createSending = ({ environments, traffic }: SendingNeeds) => {
+export const createSending = ({ environments, traffic, clean }: SendingNeeds) => {
   const queues = new Map<string, PQueue>()
   const queueOf = (environmentId: string): PQueue => {
     const queue = queues.get(environmentId) ?? new PQueue({ concurrency: 1 })
@@ -58,7 +60,7 @@ export const createSending = ({ environments, traffic }: SendingNeeds) => {
       queueOf(environmentId).add(call, { signal }),
     /**
      * Makes attempt number `attempt`, counted from 1. Token and session are removed from the
-     * answer, see {@link withoutSession}.
+     * answer, see `without-session.ts`.
      */
     send: async (
       { operation, body, signal }: Call,
@@ -84,8 +86,13 @@ export const createSending = ({ environments, traffic }: SendingNeeds) => {
         { environment, operation, attempt },
       )
       if (!sent.ok) return sent
-      const text = withoutSession(sent.response.text, [token, ...sessionIn(body)])
-      return { ...sent, response: { ...sent.response, text } }
+      const cleaned = await clean(sent.response.text, [token, ...sessionIn(body)])
+      if (cleaned.ok) return { ...sent, response: { ...sent.response, text: cleaned.value } }
+      const { message } = cleaned.error
+      return {
+        ok: false,
+        failure: { phase: 'unknown', code: 'service.unreadable', message, details: '' },
+      }
     },
   }
 }

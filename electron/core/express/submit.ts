@@ -1,11 +1,14 @@
 import type { AppError } from '#shared/errors.ts'
 import { operations, type SubmissionOperation } from '#shared/express/operations.ts'
+import type { RefusalShape } from '#shared/environments/refusals.ts'
 import type { Result } from '#shared/result.ts'
 import type { Environment } from '../environments/environment.ts'
 import type { TokenSource } from '../environments/credentials/token/token-source.ts'
+import { mostParsed } from '../http/redact.ts'
 import { statusError, transportError } from '../http/status-error.ts'
 import type { Clock, HttpResponse, TransportFailure } from '../platform/ports.ts'
 import { type ExpressBody, secretsIn } from './body-for.ts'
+import { isServiceError, isTrustedRefusal, refusesToken } from './refusal.ts'
 import type { Sending, WhyNot } from './sending.ts'
 
 /**
@@ -35,13 +38,20 @@ export type SubmissionAttempt =
       readonly text: string
     }
 
-/**
- * Statuses that come before any processing. 401 counts, because a renewed token was refused as well; with 407, 414 or 431
- * a gateway refuses the head of the request, so the service saw nothing.
- */
-const definiteRejections: ReadonlySet<number> = new Set([
-  400, 401, 403, 404, 405, 407, 413, 414, 415, 422, 429, 431,
-])
+/** A gateway refuses the head of the request with these, so the service saw nothing. */
+const refusalsOfHead: ReadonlySet<number> = new Set([407, 414, 431])
+
+/** Statuses that come before any processing, if the service itself sends them. */
+const refusalsOfService: ReadonlySet<number> = new Set([400, 403, 404, 405, 413, 415, 422, 429])
+
+/** True if an error answer proves that nothing was carried out, unless it also claims success. */
+const provesRefusal = (response: HttpResponse, trusted: readonly RefusalShape[]): boolean => {
+  const { status, text } = response
+  if (text.length > mostParsed) return false
+  if (refusalsOfHead.has(status)) return true
+  if (status === 401) return refusesToken(response)
+  return refusalsOfService.has(status) && (isServiceError(text) || isTrustedRefusal(text, trusted))
+}
 
 /**
  * Longer texts, in characters, are not parsed here, because that would block the program. The
@@ -75,6 +85,21 @@ const claimsSuccess = (text: string) =>
     ),
   )
 
+/** Why an error answer that proves nothing leaves the submission in doubt; empty if its status says it. */
+const whyDoubtful = ({ status, text }: HttpResponse): string => {
+  const lacks =
+    status === 401
+      ? 'It does not name the access token as invalid or expired'
+      : isServiceError(text)
+        ? ''
+        : 'It is not the service’s own error'
+  return lacks === ''
+    ? ''
+    : `${lacks}, so another server on the way may have refused the answer after the service carried it out.`
+}
+
+const asSentence = (message: string): string => message.replace(/[.\s]*$/, '.')
+
 const doubtAdvice =
   'Find out from the service or the recordkeeper whether it was carried out, then settle it.'
 
@@ -84,18 +109,23 @@ interface SubmissionContext {
   readonly durationMs: number
   /** Values to remove from every text. */
   readonly secrets: readonly string[]
+  /** The shapes that the environment trusts as refusals. */
+  readonly refusals: readonly RefusalShape[]
 }
 
 /**
- * Classifies an answer by its status and form. If an answer with an error status claims `Success`,
- * the submission is in doubt.
+ * Classifies an answer by its status and form. An error status rejects the submission only if the answer proves that
+ * nothing was carried out (`refusal.ts`); if it claims `Success`, or proves nothing, the submission is in doubt.
  */
 export const classifyAnswer = (
   response: HttpResponse,
   context: SubmissionContext,
 ): SubmissionAttempt => {
   const { status, text } = response
+  const failed = () => statusError(context.title, response, context.now, context.secrets)
   if (status >= 200 && status <= 299) {
+    if (isTrustedRefusal(text, context.refusals) && !claimsSuccess(text))
+      return { kind: 'rejected', status, text, error: failed() }
     if (mayBeJson(text)) return { kind: 'answered', status, text, durationMs: context.durationMs }
     return {
       kind: 'inDoubt',
@@ -109,12 +139,20 @@ export const classifyAnswer = (
       },
     }
   }
-  const error = statusError(context.title, response, context.now, context.secrets)
-  const doubt = { ...error, code: 'submission.inDoubt', advice: doubtAdvice } as const
-  if (!definiteRejections.has(status)) return { kind: 'inDoubt', status, text, error: doubt }
-  if (!claimsSuccess(text)) return { kind: 'rejected', status, text, error }
-  const message = `${context.title} was answered with status ${status}, but the answer says that it succeeded.`
-  return { kind: 'inDoubt', status, text, error: { ...doubt, message } }
+  const error = failed()
+  const inDoubt = (message: string): SubmissionAttempt => ({
+    kind: 'inDoubt',
+    status,
+    text,
+    error: { ...error, code: 'submission.inDoubt', message, advice: doubtAdvice },
+  })
+  if (status < 400 || status === 408 || status >= 500) return inDoubt(error.message)
+  if (text.length <= mostParsed && claimsSuccess(text))
+    return inDoubt(
+      `${context.title} was answered with status ${status}, but the answer says that it succeeded.`,
+    )
+  if (provesRefusal(response, context.refusals)) return { kind: 'rejected', status, text, error }
+  return inDoubt(`${asSentence(error.message)} ${whyDoubtful(response)}`.trim())
 }
 
 export const classifyFailure = (
@@ -144,14 +182,20 @@ export interface SubmitNeeds {
  */
 const unrenewed = (refused: AppError, { message, advice }: AppError): AppError => ({
   ...refused,
-  message: `${refused.message.replace(/[.\s]*$/, '.')} No new access token could be had: ${[message, advice].filter(Boolean).join(' ')}`,
+  message: `${asSentence(refused.message)} No new access token could be had: ${[message, advice].filter(Boolean).join(' ')}`,
 })
+
+/**
+ * A submission's token has at least five minutes left, and is renewed after 15 minutes, because a service may end tokens
+ * early and a 401 may be in doubt.
+ */
+const recentToken = { minimumSecondsLeft: 300, renewAfterSeconds: 900 } as const
 
 const notSent = (error: AppError): SubmissionAttempt => ({ kind: 'notSent', error })
 
 /**
- * Sends a submission once. Only a 401 leads to a second attempt, and only if its answer does not
- * claim success, because only then is it certain that nothing was carried out.
+ * Sends a submission once. Only a 401 that names the token as invalid or expired leads to a second attempt, and only if its
+ * answer does not claim success, because only then is it certain that nothing was carried out.
  */
 export const submit = async (
   { tokens, clock }: SubmitNeeds,
@@ -164,12 +208,18 @@ export const submit = async (
   const ready = await makeReady(environmentId)
   if (!ready.ok) return notSent(ready.error)
   const { title } = operations[operation]
-  const freshToken = () => tokens.get(environmentId, { minimumSecondsLeft: 300 })
+  const freshToken = () => tokens.get(environmentId, recentToken)
 
   const sendOnce = async (to: Environment, token: string, started: number, attempt: number) => {
     const sent = await send({ operation, body }, to, token, attempt)
     const durationMs = clock.monotonic() - started
-    const context = { title, now: clock.now(), durationMs, secrets: [token, ...secretsIn(body)] }
+    const context = {
+      title,
+      now: clock.now(),
+      durationMs,
+      secrets: [token, ...secretsIn(body)],
+      refusals: to.refusals ?? [],
+    }
     return sent.ok ? classifyAnswer(sent.response, context) : classifyFailure(sent.failure, context)
   }
 

@@ -18,7 +18,6 @@ import type { SettingsStore } from '../environments/settings/settings-store.ts'
 import { bodyFor, type ExpressBody } from '../express/body-for.ts'
 import type { ExpressAnswer, ExpressClient } from '../express/express-client.ts'
 import { isLong, type AnswerReader } from '../express/read/answer-reader.ts'
-import { decodeTransactionText } from '../express/text/decode-text.ts'
 import { isoNow } from '#shared/moments.ts'
 import type { Clock } from '../platform/ports.ts'
 import type { SavedRecords } from '../records/saved/saved-records.ts'
@@ -66,7 +65,7 @@ export interface ForecastNeeds {
   readonly environments: Pick<Environments, 'useInUse' | 'get' | 'whyElsewhere'>
   readonly participants: OpenFiles
   readonly express: Pick<ExpressClient, 'compute'>
-  readonly answers: Pick<AnswerReader, 'forecast'>
+  readonly answers: Pick<AnswerReader, 'forecast' | 'decode'>
   readonly savedRecords: Pick<SavedRecords, 'save' | 'list' | 'update'>
   readonly unkept: UnkeptForecasts
   readonly settings: Pick<SettingsStore, 'get'>
@@ -176,7 +175,7 @@ export const createForecasts = (needs: ForecastNeeds) => {
       ...(claim === undefined ? {} : { claim }),
       said: { wagesBefore: wagesBefore ?? null, rothCatchUp, higherCatchUp },
       reading: reading.value,
-      communication: decodeTransactionText(reading.value.communicationXml),
+      communication: await needs.answers.decode(reading.value.communicationXml),
       fileSha256: hash('sha256', file.text),
       ...(forAll === null ? {} : { forAll: true, forAllRun: forAll }),
     }

@@ -8,6 +8,9 @@ const shortestSecret = 4
 /** Secrets with fewer characters are removed only where they are whole words. */
 const shortestPart = 8
 
+/** Bodies with more characters are not parsed here, because parsing them would block main. */
+export const mostParsed = 1024 * 1024
+
 /** JSON strings, with their quotation marks. */
 const literals = /"[^"\\]*(?:\\.[^"\\]*)*"/g
 
@@ -26,6 +29,58 @@ const traceOf = (secret: string) =>
     '',
   )
 
+/** The end, exclusive, of the JSON string that starts at `start`. */
+const endOfLiteral = (text: string, start: number) => {
+  for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
+    let slashes = 0
+    while (text[end - 1 - slashes] === '\\') slashes += 1
+    if (slashes % 2 === 0) return end + 1
+  }
+  return text.length
+}
+
+/** The position of the next trace at or after `from`; the length of the text if there is none. */
+const nextTrace = (text: string, traces: readonly string[], from: number) =>
+  traces.reduce((next, trace) => {
+    const at = text.indexOf(trace, from)
+    return at < 0 ? next : Math.min(next, at)
+  }, text.length)
+
+/**
+ * Like {@link withoutSecrets}, without parsing: a long text would take gigabytes. In JSON, strings with a trace are cleaned
+ * one by one; what is left outside strings is removed unless it may be a figure.
+ */
+const withoutInLong = (
+  text: string,
+  known: readonly string[],
+  traces: readonly string[],
+  clean: (part: string) => string,
+): string => {
+  if (!/^\s*[{["]/.test(text)) return clean(text)
+  const parts: string[] = []
+  let kept = 0
+  let at = nextTrace(text, traces, 0)
+  for (let start = text.indexOf('"'); start >= 0 && at < text.length;) {
+    const end = endOfLiteral(text, start)
+    if (at < end) {
+      if (at > start) {
+        const literal = text.slice(start, end)
+        const content = parseJson(literal)
+        parts.push(
+          text.slice(kept, start),
+          typeof content === 'string' ? JSON.stringify(clean(content)) : clean(literal),
+        )
+        kept = end
+      }
+      at = nextTrace(text, traces, at > start ? end : at + 1)
+      if (at < end) continue
+    }
+    start = text.indexOf('"', end)
+  }
+  const rest = parts.concat(text.slice(kept)).join('')
+  return known.filter((secret) => /\D/.test(secret)).reduce(without, rest)
+}
+
 /**
  * Replaces each secret, both in plain form and in JSON form, with `[removed]`. JSON stays valid:
  * only strings that contain a secret are rewritten. Numbers outside strings stay, because a figure
@@ -37,6 +92,7 @@ export const withoutSecrets = (text: string, secrets: readonly string[]): string
   const hasTrace = (part: string) => traces.some((trace) => part.includes(trace))
   if (!hasTrace(text)) return text
   const clean = (part: string) => known.reduce(without, part)
+  if (text.length > mostParsed) return withoutInLong(text, known, traces, clean)
   if (parseJson(text) === undefined) return clean(text)
   try {
     return text.replace(literals, (literal) => {
@@ -74,9 +130,6 @@ export const redact = (text: string, secrets: readonly string[] = []): string =>
     (clean, [pattern, replacement]) => clean.replace(pattern, replacement),
     withoutSecrets(text, secrets),
   )
-
-/** Bodies with more characters are not parsed here, because parsing them would block main. */
-export const mostParsed = 1024 * 1024
 
 /** The value of a body; `undefined` if it is not JSON or too long. */
 export const parsedBody = (body: string): unknown =>

@@ -1,7 +1,7 @@
 import type { AppError } from '#shared/errors.ts'
 import { messageInJson } from '#shared/express/read/answer.ts'
 import type { HttpResponse, TransportFailure } from '../platform/ports.ts'
-import { redact, redactJson, removed, writtenBody } from './redact.ts'
+import { mostParsed, redact, redactJson, removed, sizeOf, writtenBody } from './redact.ts'
 import { parseRetryAfter } from './retry-policy.ts'
 
 const maxMessage = 300
@@ -51,10 +51,12 @@ const cut = (text: string, length: number) =>
  * throws.
  */
 export const readServiceError = (body: string, secrets: readonly string[] = []) => {
-  const text = body.trim()
+  const isLong = body.length > mostParsed
+  const text = (isLong ? body.slice(0, maxMarkup) : body).trim()
+  const details = isLong ? sizeOf(body) : redactJson(text, secrets)
   return {
     message: cut(redact(messageIn(text), secrets).replace(/\s+/g, ' ').trim(), maxMessage),
-    details: text === '' ? '' : cut(redactJson(text, secrets), maxDetails),
+    details: text === '' ? '' : cut(details, maxDetails),
   }
 }
 

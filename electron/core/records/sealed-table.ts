@@ -9,6 +9,8 @@ import { openColumn, sealRow, type MasterKey } from './sealed-row.ts'
 /** Describes one kind of records. `L` is their line in lists; `null` for a kind without lines. */
 export interface RecordForm<T, L> {
   readonly table: SealedTable
+  /** What is packed for a value; if absent, the value itself. */
+  readonly body?: (value: T) => unknown
   /** Makes a record from its body. Fails with `records.damaged`. */
   readonly read: (id: string, body: unknown) => Result<T>
   /** Sealed apart from the body, so that a list opens only summaries. */
@@ -102,7 +104,7 @@ export const createSealedTable = <T, L>(form: RecordForm<T, L>) => {
 
     pack: async (value: T): Promise<Packed<L>> => ({
       line: line?.of(value),
-      body: await packSmall(value),
+      body: await packSmall(form.body?.(value) ?? value),
     }),
 
     /** A record as it was packed, to seal it elsewhere; null if there is none. */

@@ -5,7 +5,6 @@ import type { Environments } from '../environments/environments.ts'
 import type { SettingsStore } from '../environments/settings/settings-store.ts'
 import type { ExpressClient } from '../express/express-client.ts'
 import type { AnswerReader } from '../express/read/answer-reader.ts'
-import type { decodeTransactionText } from '../express/text/decode-text.ts'
 import type { OpenFiles } from '../participant/whom.ts'
 import type { Clock, Logger } from '../platform/ports.ts'
 import type { SavedRecords } from '../records/saved/saved-records.ts'
@@ -31,5 +30,5 @@ export interface SubmissionNeeds {
   readonly savingRules: () => SavingRules
   readonly guard: () => Guard
   readonly guardClock: GuardClock
-  readonly decodeText: typeof decodeTransactionText
+  readonly decodeText: AnswerReader['decode']
 }

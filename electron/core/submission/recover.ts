@@ -83,18 +83,22 @@ const settledAs: Readonly<Partial<Record<SubmissionOutcome, ActivityOutcome>>> =
 /**
  * Which state to believe when the table says `state` about a sealed receipt. Its rows have no authentication code,
  * so anybody can edit them. An outcome therefore counts only if the activity log has it too. `intended` counts only if
- * the activity log is complete and does not mention sending. Otherwise the receipt stays in doubt.
+ * the activity log is complete and does not mention sending. The log mentions it after the table and before the first byte,
+ * so `sending` counts as `intended` if a complete log has only the intent: a disk that failed to write the table may have
+ * written it after all. Otherwise the receipt stays in doubt.
  */
 const believed = async (
   log: SubmissionNeeds['log'],
   receipt: Receipt,
   state: SubmissionState,
 ): Promise<SubmissionState> => {
-  if (state === 'sending' || state === 'inDoubt' || receipt.outcome !== 'inDoubt') return state
+  if (state === 'inDoubt' || receipt.outcome !== 'inDoubt') return state
   const noted = await log.statesOf(receipt.submissionId)
   if (!noted.ok) return 'inDoubt'
   const { states, isWhole } = noted.value
-  if (state === 'intended') return isWhole && !states.has('sending') ? state : 'inDoubt'
+  const isUnsent = isWhole && !states.has('sending')
+  if (state === 'intended') return isUnsent ? state : 'inDoubt'
+  if (state === 'sending') return isUnsent && states.has('intended') ? 'intended' : state
   const settled = settledAs[state]
   return states.has(state) || (settled !== undefined && states.has(settled)) ? state : 'inDoubt'
 }

@@ -21,7 +21,8 @@ const stillSending = fail({
   advice: 'Wait for its answer.',
 })
 
-const receiptOf = async (
+/** The receipt of a submission in its present state. Fails with `submission.notFound`. */
+export const receiptOf = async (
   { table, savedRecords }: SubmissionNeeds,
   submissionId: string,
 ): Promise<Result<Receipt>> => {

@@ -3,7 +3,6 @@ import type { CoreParts } from '../platform/ports.ts'
 import type { Calling } from '../express/calling.ts'
 import type { PlanDirectory } from '../environments/plans/plan-directory.ts'
 import type { AnswerReader } from '../express/read/answer-reader.ts'
-import { decodeTransactionText } from '../express/text/decode-text.ts'
 import type { OpenFiles } from '../participant/whom.ts'
 import type { RecordStore } from '../records/record-store.ts'
 import type { SavedRecords } from '../records/saved/saved-records.ts'
@@ -51,7 +50,7 @@ export const createSubmissionParts = (
       const { rothCatchUp, higherCatchUp } = settings.get()
       return { firmLaw, rothCatchUp, higherCatchUp }
     },
-    decodeText: decodeTransactionText,
+    decodeText: answers.decode,
     savedRecords: teaching(savedRecords, plans),
   })
   const earlierIn = createEarlierIn({ table, savedRecords, environments, guard })

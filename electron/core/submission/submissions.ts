@@ -9,32 +9,33 @@ import { record } from './carry-out/record.ts'
 import { type Confirmed, createClaims, type GuardNeeds, letThrough } from './guard/let-through.ts'
 import { createRecovery } from './recover.ts'
 import { makeReview, type Reviewed } from './reviews/make-review.ts'
-import { createSettlement } from './settlement.ts'
+import { createSettlement, receiptOf } from './settlement.ts'
 import type { SubmissionNeeds } from './needs.ts'
 
-/** Maximum number of kept answers for repeated messages; for older ones the review counts as closed. */
+/** Maximum number of sent submissions whose repeated messages get their receipt; for older ones the review counts as closed. */
 const maxAnswered = 200
 
-/** Keeps sent submissions and their results: a repeated message gets the same answer and sends nothing. */
-const createAnswers = <T>() => {
-  const given = new Map<string, Promise<Result<T>>>()
-  const answered: string[] = []
+/**
+ * Keeps the ids of sent submissions: a repeated message gets the receipt that `receiptOf` finds, and sends nothing. A
+ * receipt may be large, so only its id is kept.
+ */
+const createAnswers = (receiptOf: (submissionId: string) => Promise<Result<Receipt>>) => {
+  const under = new Map<string, Promise<Result<Receipt>>>()
+  const answered = new Set<string>()
   return {
-    of: (submissionId: string) => given.get(submissionId),
-    /** Keeps the answer. A refusal before the intent is written may be tried again; a receipt is final. */
-    keep: async (submissionId: string, answer: Promise<Result<T>>): Promise<Result<T>> => {
-      given.set(submissionId, answer)
-      const result = await answer.catch((cause: unknown) => {
-        given.delete(submissionId)
-        throw cause
-      })
-      if (!result.ok) {
-        given.delete(submissionId)
+    of: (submissionId: string) =>
+      under.get(submissionId) ?? (answered.has(submissionId) ? receiptOf(submissionId) : undefined),
+    /** A refusal before the intent is written may be tried again; a receipt is final. */
+    keep: async (submissionId: string, answer: Promise<Result<Receipt>>) => {
+      under.set(submissionId, answer)
+      try {
+        const result = await answer
+        if (result.ok) answered.add(submissionId)
+        for (const oldest of [...answered].slice(0, -maxAnswered)) answered.delete(oldest)
         return result
+      } finally {
+        under.delete(submissionId)
       }
-      answered.push(submissionId)
-      for (const oldest of answered.splice(0, answered.length - maxAnswered)) given.delete(oldest)
-      return result
     },
   }
 }
@@ -76,7 +77,7 @@ const notOpen = fail({
 export const createSubmissions = (needs: SubmissionNeeds) => {
   const claims = createClaims()
   const reviews = createOpenReviews(claims.holds)
-  const answers = createAnswers<Receipt>()
+  const answers = createAnswers(receiptOf.bind(null, needs))
   const { recover, pass } = createRecovery(needs)
   const steps = createSteps({ ...needs, claims, accounted: pass })
 

@@ -109,6 +109,7 @@ const enrollment = <Name extends string>(
         effect: { kind: 'asForecast', inputs, forecastId },
       }),
       strategy: true,
+      mayRepeatIds: false,
     }),
   }) as const satisfies Operation
 

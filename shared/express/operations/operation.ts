@@ -112,6 +112,10 @@ interface SubmissionParts<Draft extends z.ZodObject> {
   readonly resultNames: readonly string[]
   /** True if the answer contains strategies. */
   readonly strategy: boolean
+  /**
+   * True if a repeated request changes nothing, so that its answer may have the transaction ids of the first one.
+   */
+  readonly mayRepeatIds: boolean
 }
 
 /** The content of a draft, with its fields as in {@link SubmissionParts}. */

@@ -85,5 +85,6 @@ export const optout = {
     }),
     resultNames: ['OptOutResult', 'OptOutResponse'],
     strategy: false,
+    mayRepeatIds: true,
   }),
 } as const satisfies Operation

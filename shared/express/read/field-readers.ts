@@ -1,6 +1,6 @@
 import { isAge } from '../../age-at.ts'
 import { fromNumeric, fromSent, WrittenNumber } from '../../text/numeric-text.ts'
-import { inside, note, type AnswerPlace } from './notes.ts'
+import { entryCost, inside, note, type AnswerPlace } from './notes.ts'
 import { Repeated } from './json-value.ts'
 
 /**
@@ -41,8 +41,20 @@ const single = (value: unknown, place: AnswerPlace): unknown => {
   return list[0]
 }
 
-/** Text; a number with all its digits or a boolean becomes text, and anything else becomes `''`. */
-export const text: Reader<string> = (value, place) => {
+/** Longer texts are cut, characters: nobody reads them, and a receipt shows, prints and saves them. */
+const mostText = 100_000
+
+const cutText = (value: string, place: AnswerPlace): string => {
+  if (value.length <= mostText) return value
+  note(place, `is ${value.length} characters long; the rest is only in the verbatim answer`)
+  return `${value.slice(0, mostText).toWellFormed()}…`
+}
+
+/** Text, cut after 100,000 characters; a number with all its digits or a boolean becomes text, and anything else becomes `''`. */
+export const text: Reader<string> = (value, place) => cutText(wholeText(value, place), place)
+
+/** Like {@link text}, but never cut. */
+export const wholeText: Reader<string> = (value, place) => {
   if (typeof value === 'string') return value
   if (isAbsent(value)) return ''
   const one = single(value, place)
@@ -155,6 +167,7 @@ export const list =
     }
     const result: T[] = []
     for (let index = 0; index < value.length; index += 1) {
+      place.notes.hold(entryCost)
       const element = item(value[index], inside(place, index))
       if (element !== null) result.push(element)
     }
@@ -280,7 +293,10 @@ export const keyed =
   (value, place) => {
     if (isBlank(value)) return []
     if (isObject(value))
-      return Object.keys(value).map((key) => [key, item(value[key], inside(place, key))])
+      return Object.keys(value).map((key) => {
+        place.notes.hold(entryCost)
+        return [key, item(value[key], inside(place, key))]
+      })
     note(place, `is ${kindOf(value)} instead of an object keyed by account`)
     if (valueName === '') return [['', item(value, place)]]
     return list(

@@ -2,7 +2,7 @@ import type { Json } from '../../json.ts'
 import { WrittenNumber } from '../../text/numeric-text.ts'
 import { parseWritten } from '../../text/written-json.ts'
 import { list, type Reader } from './field-readers.ts'
-import { note } from './notes.ts'
+import { note, valueCost } from './notes.ts'
 
 const space = /\s/
 
@@ -118,7 +118,8 @@ export const parseWithRepeats = (json: string): unknown => {
 /** Parts of unspecified shape are kept down to this depth. */
 const maxDepth = 32
 
-const copy = (value: unknown, depth: number, tooDeep: () => void): Json => {
+const copy = (value: unknown, depth: number, held: () => void, tooDeep: () => void): Json => {
+  held()
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
     return value
   if (value instanceof WrittenNumber) return /e/i.test(value.source) ? value.value : value.source
@@ -127,17 +128,19 @@ const copy = (value: unknown, depth: number, tooDeep: () => void): Json => {
     tooDeep()
     return '…'
   }
-  if (value instanceof Repeated) return copy(value.values, depth, tooDeep)
-  if (Array.isArray(value)) return value.map((item: unknown) => copy(item, depth + 1, tooDeep))
+  if (value instanceof Repeated) return copy(value.values, depth, held, tooDeep)
+  if (Array.isArray(value))
+    return value.map((item: unknown) => copy(item, depth + 1, held, tooDeep))
   return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [key, copy(item, depth + 1, tooDeep)]),
+    Object.entries(value).map(([key, item]) => [key, copy(item, depth + 1, held, tooDeep)]),
   )
 }
 
 /** Any JSON value, unchanged, except that a {@link WrittenNumber} becomes its text; null if there is none. Levels below the 32nd are cut off with a note. */
 export const json: Reader<Json> = (value, place) => {
   const cuts = { count: 0 }
-  const result = copy(value, 0, () => {
+  const held = () => place.notes.hold(valueCost)
+  const result = copy(value, 0, held, () => {
     cuts.count += 1
   })
   if (cuts.count > 0)

@@ -24,10 +24,28 @@ const pathOf = (place: AnswerPlace): string => {
   return parts.join('').replace(/^\./, '')
 }
 
-/** Collects deviations while one response is read. */
+/** A response with more entries than a reading may hold. */
+export class TooMany extends Error {
+  override readonly name = 'TooMany'
+}
+
+/**
+ * How much one reading may hold: a list's entry costs ten, a value of unspecified shape one. The answer of a household
+ * with 40 accounts costs 20,000. Main copies, checks and saves a reading, and must not be held by it.
+ */
+const mostHeld = 100_000
+
+/** Collects deviations while one response is read, and limits what its reading holds. */
 export class Notes {
   readonly #kept: ReadingNote[] = []
   #more = 0
+  #left = mostHeld
+
+  /** Counts what the reading holds; throws {@link TooMany}. */
+  hold(cost: number): void {
+    this.#left -= cost
+    if (this.#left < 0) throw new TooMany('the answer has more entries than a reading may hold')
+  }
 
   add(place: AnswerPlace, message: string): void {
     if (this.#kept.length < maxNotes) this.#kept.push({ path: pathOf(place), message })
@@ -50,5 +68,9 @@ export const inside = (place: AnswerPlace, key: string | number): AnswerPlace =>
   key,
   notes: place.notes,
 })
+
+/** The costs of {@link Notes.hold}. */
+export const entryCost = 10
+export const valueCost = 1
 
 export const note = (place: AnswerPlace, message: string): void => place.notes.add(place, message)

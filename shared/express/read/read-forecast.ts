@@ -1,7 +1,7 @@
 import { ok, type Result } from '../../result.ts'
 import type { ForecastReading, Strategy } from '../reading.ts'
 import { findObject, noteMissing, parseAnswer } from './answer.ts'
-import { element, list, type Fields, type Reader } from './field-readers.ts'
+import { element, list, wholeText, type Fields, type Reader } from './field-readers.ts'
 import { note } from './notes.ts'
 import { strategyOutput } from './strategy.ts'
 
@@ -17,7 +17,7 @@ export const strategies: Reader<Strategy[]> = list(strategyOutput)
 export const forecastParts = (fields: Fields): Omit<ForecastReading, 'notes'> => ({
   strategies: fields.read('StrategyOutput', strategies),
   accountMappings: fields.list('AccountMappings', accountMapping),
-  communicationXml: fields.text('CommunicationXML'),
+  communicationXml: fields.read('CommunicationXML', wholeText),
 })
 
 export const bareStrategies = (found: Strategy[]): Omit<ForecastReading, 'notes'> => ({

@@ -2,9 +2,9 @@ import { fail, ok, type Result } from '../../result.ts'
 import { submissionNamed, type SubmissionOperation } from '../operations.ts'
 import type { ForecastReading, SubmissionReading, TransactionResult } from '../reading.ts'
 import { findObjects, parseAnswer, serviceMessage, type Answer } from './answer.ts'
-import { element, Fields, flag, isObject, type Reader } from './field-readers.ts'
+import { element, Fields, flag, isObject, text, wholeText, type Reader } from './field-readers.ts'
 import { json, parseWithRepeats, Repeated } from './json-value.ts'
-import { inside, note, rootPlace as silent, type AnswerPlace } from './notes.ts'
+import { inside, note, rootPlace as silent, TooMany, type AnswerPlace } from './notes.ts'
 import { bareStrategies, forecastParts, strategies } from './read-forecast.ts'
 
 /** The note on an answer that reports both success and failure. */
@@ -26,6 +26,19 @@ const success = (fields: Fields): boolean | null => {
   return null
 }
 
+/** Leaves out a part with more entries than a reading may hold, so that it does not hide the outcome. */
+const orNothing =
+  <T>(read: Reader<T>): Reader<T | null> =>
+  (value, place) => {
+    try {
+      return read(value, place)
+    } catch (cause) {
+      if (!(cause instanceof TooMany)) throw cause
+      note(place, 'has more entries than can be shown; it is only in the verbatim answer')
+      return null
+    }
+  }
+
 const transactionResult = (fields: Fields): TransactionResult => ({
   success: success(fields),
   errorMessage: fields.text('ErrorMessage'),
@@ -38,7 +51,7 @@ const transactionResult = (fields: Fields): TransactionResult => ({
   transactionData: fields.text('TransactionData'),
   htmlTransactionConfirmation: fields.flag('HtmlTransactionConfirmation'),
   clientId: fields.text('ClientId'),
-  annuityPurchaseRequest: fields.read('AnnuityPurchaseRequest', json),
+  annuityPurchaseRequest: fields.read('AnnuityPurchaseRequest', orNothing(json)),
 })
 
 const oneResult = element(transactionResult)
@@ -86,20 +99,24 @@ const isDenied = (result: TransactionResult, answer: Fields, names: readonly str
   return others.includes(!said) || saidIn(answer).has(!said)
 }
 
-interface Part {
+interface Part<T> {
   readonly value: unknown
-  /** The values of `Success` in the enclosing objects. */
-  readonly around: Said
+  /** What the enclosing objects say. */
+  readonly around: ReadonlySet<T>
   readonly isResult: boolean
 }
 
 /**
- * Every statement of success in an answer, at any depth: in each result with one of `names`, and in the objects around
- * it. A Success in any other object may be about something else.
+ * What `said` finds at any depth of an answer: in each result with one of `names`, and in the objects around it. Any other
+ * object may be about something else.
  */
-const saidAnywhere = (answer: unknown, names: readonly string[]): Said => {
-  const said = new Set<boolean | null>()
-  const open: Part[] = [{ value: answer, around: nothingSaid, isResult: false }]
+const aroundResults = <T>(
+  answer: unknown,
+  names: readonly string[],
+  saidIn: (fields: Fields) => ReadonlySet<T>,
+): ReadonlySet<T> => {
+  const said = new Set<T>()
+  const open: Part<T>[] = [{ value: answer, around: new Set(), isResult: false }]
   for (let part = open.pop(); part !== undefined; part = open.pop()) {
     const { around, isResult } = part
     const value = part.value instanceof Repeated ? part.value.values : part.value
@@ -117,6 +134,20 @@ const saidAnywhere = (answer: unknown, names: readonly string[]): Said => {
     }
   }
   return said
+}
+
+/** More ids than this are not kept: an answer that names so many people is nobody's. */
+const mostNamed = 100
+
+const idsNamed = (answer: unknown, names: readonly string[], field: string): string[] => {
+  const idsIn = (fields: Fields) =>
+    new Set(
+      fields
+        .every(field)
+        .map((value) => text(value, silent()))
+        .filter((id) => id.trim() !== ''),
+    )
+  return [...aroundResults(answer, names, idsIn)].slice(0, mostNamed)
 }
 
 const readResult = (answer: Fields, names: readonly string[]): TransactionResult => {
@@ -148,7 +179,8 @@ const undenied = (
   { value, place }: Answer,
   names: readonly string[],
 ): TransactionResult => {
-  if (result.success === null || !saidAnywhere(value, names).has(!result.success)) return result
+  if (result.success === null || !aroundResults(value, names, saidIn).has(!result.success))
+    return result
   note(place, contradiction)
   return { ...result, success: null }
 }
@@ -202,7 +234,11 @@ export const readSubmission = (
   )
   const others = [...beside, ...listed].map((other) => readResult(other, resultNames))
   const result = undenied(agreed(first, others, place), answer.value, resultNames)
-  const transaction = fields.text('Transaction')
-  const forecast = strategy ? readStrategy(fields) : null
-  return ok({ result, transaction, forecast, notes: place.notes.list() })
+  const transaction = fields.read('Transaction', wholeText)
+  const forecast = strategy ? orNothing(() => readStrategy(fields))(null, place) : null
+  const named = {
+    clientIds: idsNamed(value, resultNames, 'ClientId'),
+    participantIds: idsNamed(value, resultNames, 'ParticipantId'),
+  }
+  return ok({ result, transaction, forecast, named, notes: place.notes.list() })
 }

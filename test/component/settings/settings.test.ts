@@ -88,6 +88,28 @@ describe('the settings:', () => {
     expect(bridge.asked('environments.save')[1]).not.toHaveProperty('takesSeveral')
   })
 
+  test('shapes of an answer that prove a refusal are off by default, and saved', async () => {
+    const bridge = createScriptedWorld()
+    await renderApp(bridge, '/settings')
+    await page.getByRole('button', { name: 'Add environment' }).click()
+    await page.getByLabelText('Name').fill('Mine')
+    await page.getByLabelText('ClientId').fill('C1')
+    await page.getByLabelText('Base URL').fill('https://mine.example')
+    await page.getByText('Advanced', { exact: true }).click()
+    const fault = page.getByRole('checkbox', { name: 'A gateway’s fault' })
+    await expect.element(fault).not.toBeChecked()
+    await fault.click()
+    await page.getByRole('button', { name: 'Save environment' }).click()
+    await expect.element(page.getByRole('article', { name: 'Mine' })).toBeVisible()
+    expect(bridge.asked('environments.save')).toMatchObject([{ name: 'Mine', refusals: ['fault'] }])
+    await page.getByRole('article', { name: 'Mine' }).getByRole('button', { name: 'Edit' }).click()
+    await expect.element(fault).toBeChecked()
+    await fault.click()
+    await page.getByRole('button', { name: 'Save environment' }).click()
+    await expect.poll(() => bridge.asked('environments.save')).toHaveLength(2)
+    expect(bridge.asked('environments.save')[1]).not.toHaveProperty('refusals')
+  })
+
   test('an empty or impossible price growth rate is reported at its field, even in a section that was folded', async () => {
     const bridge = createScriptedWorld()
     await renderApp(bridge, '/settings')

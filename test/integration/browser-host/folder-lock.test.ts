@@ -148,3 +148,26 @@ test.runIf(hasNamespaces)(
   },
   60_000,
 )
+
+test.each([['lock-name'], ['lock-socket'], ['lock-name', 'lock-socket']])(
+  'a folder stays locked after %s %s were removed while a program holds it',
+  async (...names) => {
+    const dataDir = path.join(folder, 'data')
+    expect(await takeFolder(dataDir)).toBe(true)
+    writeFileSync(path.join(dataDir, 'settings.json'), '{}')
+    const secret = readFileSync(path.join(dataDir, 'lock-name'), 'latin1')
+    for (let round = 0; round < 3; round += 1) {
+      for (const name of names) rmSync(path.join(dataDir, name), { force: true })
+      expect(await takeFolder(dataDir)).toBe(false)
+      expect(readFileSync(path.join(dataDir, 'lock-name'), 'latin1')).toBe(secret)
+    }
+    writeFileSync(path.join(dataDir, 'lock-name'), 'e'.repeat(32))
+    await expect
+      .poll(() => readFileSync(path.join(dataDir, 'lock-name'), 'latin1'), { timeout: 3000 })
+      .toBe(secret)
+    if (process.platform === 'linux')
+      await expect
+        .poll(() => existsSync(path.join(dataDir, 'lock-socket')), { timeout: 3000 })
+        .toBe(true)
+  },
+)

@@ -9,9 +9,10 @@ import {
   journal,
   openExpressHouse,
   optout,
+  refuseToken,
   stays,
 } from '#test/support/worlds/express-house.ts'
-import { answerJson } from '#test/support/servers/loopback-server.ts'
+import {} from '#test/support/servers/loopback-server.ts'
 
 afterEach(endExpressHouses)
 
@@ -39,7 +40,7 @@ describe('the Express client:', () => {
   it('each service call reports its attempt numbers and its duration', async () => {
     const { needs, clock } = await openExpressHouse((response, count) => {
       clock.advance(70)
-      if (count % 2 === 1) answerJson(response, 401, {})
+      if (count % 2 === 1) refuseToken(response)
       else response.end('{}')
     })
     const about: Pick<CallAbout, 'operation' | 'attempt'>[] = []

@@ -297,7 +297,7 @@ describe('secrets are never shown', () => {
     for (const text of packed) expect(JSON.stringify(error)).not.toContain(text)
   }
 
-  test.each(echoes)('when a server repeats the request %s', async (_name, type, echo) => {
+  test.each(echoes)('when a server repeats the request %s', async (name, type, echo) => {
     answer = (response, body, authorization) =>
       void response.writeHead(400, { 'content-type': type }).end(echo(body, authorization))
     check(await errorOf())
@@ -305,7 +305,9 @@ describe('secrets are never shown', () => {
       ...stays,
       onBeforeFirstByte: async () => ok(undefined),
     })
-    expect(attempt.kind).toBe('rejected')
+    expect(attempt.kind).toBe(
+      type === 'application/json' && name !== 'cut short' ? 'rejected' : 'inDoubt',
+    )
     check('error' in attempt ? attempt.error : undefined)
   })
 

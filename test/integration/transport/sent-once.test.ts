@@ -8,6 +8,7 @@ import {
   journal,
   openExpressHouse,
   optout,
+  refuseToken,
   stays,
 } from '#test/support/worlds/express-house.ts'
 import { answerJson } from '#test/support/servers/loopback-server.ts'
@@ -60,7 +61,7 @@ describe('a submission', () => {
       [0, 0],
       [1, 1],
     ] as const) {
-      const { client, seen } = await openExpressHouse((response) => answerJson(response, 401, {}))
+      const { client, seen } = await openExpressHouse(refuseToken)
       let asked = 0
       const recorded = journal()
       const whyNot = () => ((asked += 1) > after ? elsewhere : null)
@@ -128,7 +129,7 @@ describe('a submission that is refused', () => {
     'with status %d is not sent again with any token',
     async (status) => {
       const { client, seen, tokenCalls, tokens } = await openExpressHouse((response) =>
-        answerJson(response, status, {}),
+        answerJson(response, status, { ErrorMessage: 'The request is not valid.' }),
       )
       expect(await client.submit('optout', 'uat', optout, journal())).toMatchObject({
         kind: 'rejected',
@@ -146,7 +147,7 @@ describe('a submission that is refused', () => {
     }
     const { client } = await openExpressHouse((response, _count, { headers }) =>
       answerJson(response, 400, {
-        message: `no: ${headers.authorization?.slice(7)} sid-canary cookie-canary`,
+        ErrorMessage: `no: ${headers.authorization?.slice(7)} sid-canary cookie-canary`,
       }),
     )
     const attempt = await client.submit(
@@ -168,7 +169,7 @@ describe('a submission that is refused', () => {
   })
 
   it('reports why no new token is available', async () => {
-    const { needs, tokens } = await openExpressHouse((response) => answerJson(response, 401, {}))
+    const { needs, tokens } = await openExpressHouse(refuseToken)
     const asked: string[] = []
     const client = createExpressClient({
       ...needs,
@@ -180,7 +181,7 @@ describe('a submission that is refused', () => {
     expect(await client.submit('optout', 'uat', optout, journal())).toMatchObject({
       error: {
         message:
-          'Express Optout was answered with status 401. No new access token could be had: No token for you.',
+          'Express Optout was answered with status 401: invalid_token. No new access token could be had: No token for you.',
       },
     })
   })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { submissionOperations, tokenPath } from '#shared/express/operations.ts'
 import { specified } from '#test/operations/index.ts'
 import { answerTo } from './answer-to.ts'
@@ -58,7 +59,7 @@ export const startCountingService = async (
     if (ending === 'failBefore') return answerJson(response, 503, { ErrorMessage: 'Down.' })
     executed.set(label, (executed.get(label) ?? 0) + 1)
     if (ending === 'failAfter') return answerJson(response, 500, { ErrorMessage: 'Failed.' })
-    const given = JSON.stringify(answerTo(text, answer(ending !== 'decline')))
+    const given = JSON.stringify(answerTo(text, answer(ending !== 'decline'), `-${randomUUID()}`))
     response.setHeader('content-type', 'application/json')
     response.setHeader('content-length', Buffer.byteLength(given))
     response.end(given)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import {
   operationNames,
@@ -59,10 +60,10 @@ export interface UatServer {
 /** The issued access token, a secret that must never appear anywhere. */
 export const uatToken = 'uat-token-7e1d04c9a2f84b'
 
-const rightAnswer = (target: UatTarget, { body }: SeenRequest): unknown =>
+const rightAnswer = (target: UatTarget, { body }: SeenRequest, nth: number): unknown =>
   target === 'token'
     ? { access_token: uatToken, token_type: 'Bearer', expires_in: 86_400 }
-    : answerTo(body, specified[target].fullAnswer())
+    : answerTo(body, specified[target].fullAnswer(), `-${nth}`)
 
 const targets = new Map<string, UatTarget>([
   [tokenPath, 'token'],
@@ -104,7 +105,7 @@ const perform = (
         [request.path.endsWith('optout') ? 'OptOutResult' : 'EnrollmentResult']: {
           Success: false,
           ErrorMessage: told,
-          TransactionId: 'T-declined',
+          TransactionId: `T-declined-${randomUUID()}`,
           TransactionData: request.body,
           RKTransactionMessage: told,
         },
@@ -126,6 +127,7 @@ const perform = (
 
 export const startUatServer = async (): Promise<UatServer> => {
   const seen: SeenRequest[] = []
+  let answered = 0
   const manners = new Map<UatTarget, Manner>()
   const waiting = new Set<() => void>()
   const countOf = (target: UatTarget): number =>
@@ -143,7 +145,8 @@ export const startUatServer = async (): Promise<UatServer> => {
     seen.push(request)
     for (const look of waiting) look()
     if (target === null) return answerJson(response, 404, { ErrorMessage: `There is no ${path}.` })
-    const right = rightAnswer(target, request)
+    answered += 1
+    const right = rightAnswer(target, request, answered)
     perform(manners.get(target) ?? { kind: 'answer', body: right }, request, response, right)
   })
 

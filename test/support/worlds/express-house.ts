@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createUndiciTransport } from '#electron/adapters/transport/undici-transport.ts'
 import type { Environment } from '#electron/core/environments/environment.ts'
 import { createExpressClient } from '#electron/core/express/express-client.ts'
+import { withoutSession } from '#electron/core/express/without-session.ts'
 import type { Clock, HttpRequest } from '#electron/core/platform/ports.ts'
 import { createTokenSource } from '#electron/core/environments/credentials/token/token-source.ts'
 import type { CredentialsInput } from '#shared/environments/environment.ts'
@@ -23,6 +24,7 @@ interface Seen {
 export type Answer = (response: ServerResponse, count: number, request: IncomingMessage) => void
 
 interface SetUp {
+  readonly refusals?: Environment['refusals']
   readonly baseUrl?: string
   readonly credentials?: CredentialsInput | null
   /** Replaces the clock's `sleep`, which otherwise ends at once. */
@@ -63,10 +65,12 @@ export const openExpressHouse = async (answer: Answer, more: SetUp = {}) => {
     place: 'place',
     managed: false,
     unavailable: '',
+    refusals: more.refusals,
   }
   const { credentials = { style: 'bearer', value: 'v' } } = more
   const shared = {
     traffic: transport,
+    clean: async (text: string, secrets: readonly string[]) => ok(withoutSession(text, secrets)),
     clock,
     random: () => 0.5,
     environments: { use: async () => ok(environment) },
@@ -103,10 +107,14 @@ export const optout = {
   LastName: 'Byron',
   OptoutInfo: [{ PlanId: 'P1', PlanType: '401K' }],
 }
-/** Counts how often a submission was recorded. */
+/** A 401 that names the token, so that a submission is sent again. */
+export const refuseToken = (response: ServerResponse): void =>
+  answerJson(response, 401, { error: 'invalid_token' })
+
 /** Options for service calls during which the environment does not change. */
 export const stays = { whyNot: () => null }
 
+/** Counts how often a submission was recorded. */
 export const journal = () => {
   let calls = 0
   return {

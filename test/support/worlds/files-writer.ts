@@ -1,14 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import path from 'node:path'
-import { writeExport } from '#electron/adapters/files/exported-file.ts'
+import { createWriteExport } from '#electron/adapters/files/exported-file.ts'
 import { createFiles } from '#electron/adapters/files/files.ts'
 
 /**
  * A program for tests to limit or kill. It replaces `a.txt` in the given folder. Mode `big` writes
  * 1 MB once as one of the program's own files, `export` writes 1 MB once as a file that a user
- * saves, and `loop` writes 200 kB again and again.
+ * saves, `exports` saves 64 MB in the folder `to` again and again, and `loop` writes 200 kB again and again.
  */
-const [, , dir = '', mode = ''] = process.argv
+const [, , dir = '', mode = '', to = ''] = process.argv
 const files = createFiles(dir)
 
 if (mode === 'big') {
@@ -17,9 +17,12 @@ if (mode === 'big') {
 }
 
 if (mode === 'export') {
-  const written = await writeExport(path.join(dir, 'a.txt'), new Uint8Array(1024 * 1024))
+  const written = await createWriteExport(dir)(path.join(dir, 'a.txt'), new Uint8Array(1024 * 1024))
   process.stdout.write(written.ok ? 'ok' : `${written.error.code}: ${written.error.message}`)
 }
+
+while (mode === 'exports')
+  await createWriteExport(dir)(path.join(to, 'a.txt'), new Uint8Array(64 * 1024 * 1024))
 
 for (let round = 0; mode === 'loop'; round += 1) {
   const content = randomBytes(200_000)

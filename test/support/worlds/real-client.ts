@@ -3,6 +3,7 @@ import { createUndiciTransport } from '#electron/adapters/transport/undici-trans
 import type { Environment } from '#electron/core/environments/environment.ts'
 import { createTraffic } from '#electron/core/http/traffic/traffic.ts'
 import { createExpressClient, type ExpressClient } from '#electron/core/express/express-client.ts'
+import { withoutSession } from '#electron/core/express/without-session.ts'
 import type { Clock, HttpRequest, HttpTransport } from '#electron/core/platform/ports.ts'
 import {
   createTokenSource,
@@ -74,6 +75,7 @@ export const createRealClient = (baseUrl: string, options: RealClientOptions = {
     clock,
     random: () => 0.5,
     environments: { use: async () => ok(environment) },
+    clean: async (text: string, secrets: readonly string[]) => ok(withoutSession(text, secrets)),
   }
   const tokens = createTokenSource({
     ...needs,

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { openConfSettings } from '#electron/adapters/settings/conf-settings.ts'
-import { writeExport } from '#electron/adapters/files/exported-file.ts'
+import { createWriteExport } from '#electron/adapters/files/exported-file.ts'
 import { createFiles } from '#electron/adapters/files/files.ts'
 import {
   listParticipantFiles,
@@ -137,7 +137,7 @@ export const openRealCore = async (dataDir: string, around: Around = {}): Promis
     readFile: readParticipantFile,
     pickFile: around.pickFile ?? (async () => null),
     pickSavePath: around.pickSavePath ?? null,
-    writeExport,
+    writeExport: createWriteExport(dataDir),
     pickFolder: around.pickFolder,
     writeFolder,
     listFolder: listParticipantFiles,

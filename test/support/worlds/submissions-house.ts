@@ -167,6 +167,7 @@ export const house = (
   const records = options.records ?? disk.records
   const environmentId = options.environmentId ?? 'env'
   const sent: unknown[] = []
+  let answers = 0
   const states: string[] = []
   disk.keepOnly([...records.keys()])
   const { table, carry } = tableOn(disk, options.knowsEarlier)
@@ -288,11 +289,12 @@ export const house = (
     },
     readAnswer: async (_operation, text) => {
       options.onRead?.()
+      answers += 1
       return ok({
         result: {
           success: text === 'accepted' ? true : text === 'silent' ? null : false,
           errorMessage: text === 'declined' ? 'Not enrolled' : '',
-          transactionId: 'T1',
+          transactionId: `T${answers}`,
           clientTransactionId: '',
           rkTransactionId: '',
           rkTransactionMessage: '',
@@ -305,10 +307,11 @@ export const house = (
         },
         transaction: '',
         forecast: null,
+        named: { clientIds: [], participantIds: [] },
         notes: [],
       })
     },
-    decodeText: options.decode ?? ((text) => ({ text, encoding: 'unknown' })),
+    decodeText: options.decode ?? (async (text) => ({ text, encoding: 'unknown' })),
   }
   const savedRecords = options.savedRecords?.(needs.savedRecords) ?? needs.savedRecords
   const real = createSubmissions({ ...needs, savedRecords })

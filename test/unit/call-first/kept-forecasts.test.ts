@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { decodeTransactionText } from '#electron/core/express/text/decode-text.ts'
 import { trainingEnvironment } from '#electron/core/environments/environment.ts'
 import { createKeptForecasts } from '#electron/core/call-first/kept-forecasts.ts'
 import { defaultSettings } from '#electron/core/environments/settings/settings-store.ts'
@@ -43,6 +44,7 @@ const start = () => {
       },
     },
     answers: {
+      decode: async (text) => decodeTransactionText(text),
       forecast: async () => ok({ ...now.answer, communicationXml: `letter ${asked}` }),
     },
     savedRecords,

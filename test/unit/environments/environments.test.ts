@@ -244,6 +244,10 @@ describe('a provisioning file', () => {
       'entry 1, takesSeveral: here belongs true or false: whether the service takes files with several participants.',
     ],
     [
+      { ...uat, refusals: ['fault', 'html'] },
+      'entry 1, refusals.1: here belongs a list of further shapes of an answer that prove a refusal, of "fault", "error", "code", "message", "list", "success".',
+    ],
+    [
       { ...uat, emptySession: 1 },
       'entry 1, emptySession: here belongs true or false: whether SID and Cookie go as empty text where they are not stored.',
     ],
@@ -261,7 +265,7 @@ describe('a provisioning file', () => {
     ],
     [
       'uat',
-      'entry 1: it is not an environment: an object with "id", "name", "kind", "baseUrl", "clientId", "credentialStyle", "limits", "takesSeveral", "emptySession", "readAs".',
+      'entry 1: it is not an environment: an object with "id", "name", "kind", "baseUrl", "clientId", "credentialStyle", "limits", "takesSeveral", "emptySession", "refusals", "readAs".',
     ],
   ])(
     'with the content %j is refused with a sentence that says what is expected',

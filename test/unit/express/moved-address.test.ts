@@ -30,6 +30,7 @@ const client = (moveAt: 'token' | 'answer', status: number) => {
   const express = createExpressClient({
     clock: createManualClock(),
     random: () => 0.5,
+    clean: async (text) => ok(text),
     environments: { use: async () => ok(environment) },
     tokens: {
       get: async () => {
@@ -42,7 +43,7 @@ const client = (moveAt: 'token' | 'answer', status: number) => {
       send: async (request) => {
         seen.push(request)
         if (moveAt === 'answer') environment = at(after)
-        return { ok: true, response: { status, headers: {}, text: '{}' } }
+        return { ok: true, response: { status, headers: {}, text: '{"error":"invalid_token"}' } }
       },
     },
   })

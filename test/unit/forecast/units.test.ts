@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { decodeTransactionText } from '#electron/core/express/text/decode-text.ts'
 import { trainingEnvironment } from '#electron/core/environments/environment.ts'
 import { defaultSettings } from '#electron/core/environments/settings/settings-store.ts'
 import { createForecasts, createUnkeptForecasts } from '#electron/core/forecast/forecasts.ts'
@@ -41,7 +42,10 @@ const run = async (readAs: ReadAs | undefined, claim?: Claim) => {
         return ok({ status: 200, text: '{}', durationMs: 1 })
       },
     },
-    answers: { forecast: async () => ok(sampleForecast) },
+    answers: {
+      forecast: async () => ok(sampleForecast),
+      decode: async (text) => decodeTransactionText(text),
+    },
     savedRecords: {
       list: async () => ok([]),
       save: async () => {

@@ -80,6 +80,7 @@ describe('an environment’s service calls', () => {
         use: async (id) =>
           ok({ ...trainingEnvironment, id, limits: { ...defaultLimits, callsAtOnce } }),
       },
+      clean: async (text) => ok(text),
       traffic: { send: () => Promise.reject(new Error('nothing is sent here')) },
     })
     const running: { readonly name: string; readonly end: () => void }[] = []

@@ -70,7 +70,13 @@ describe('the retry policy', () => {
 })
 
 describe('the outcome of a submission', () => {
-  const context = { title: 'Express Enroll', now: 0, durationMs: 12, secrets: ['token-canary'] }
+  const context = {
+    title: 'Express Enroll',
+    now: 0,
+    durationMs: 12,
+    secrets: ['token-canary'],
+    refusals: [],
+  }
   const answer = (code: number, text = '{}', headers = {}) =>
     classifyAnswer({ status: code, headers, text }, context)
 
@@ -93,16 +99,23 @@ describe('the outcome of a submission', () => {
       expect(answer(200, text).kind).toBe('inDoubt')
   })
 
-  it('is, for every status, “rejected” if that is certain, and otherwise in doubt', () => {
-    const rejected: number[] = []
-    for (let code = 100; code <= 599; code += 1) {
-      const { kind } = answer(code)
-      if (code >= 200 && code <= 299) expect(kind).toBe('answered')
-      else if (kind === 'rejected') rejected.push(code)
-      else expect(kind).toBe('inDoubt')
-    }
-    expect(rejected).toEqual([400, 401, 403, 404, 405, 407, 413, 414, 415, 422, 429, 431])
-  })
+  it.each([
+    ['{}', [407, 414, 431]],
+    ['{"ErrorMessage":"No."}', [400, 403, 404, 405, 407, 413, 414, 415, 422, 429, 431]],
+    ['{"error":"invalid_token"}', [401, 407, 414, 431]],
+  ])(
+    'is, for every status with %s, “rejected” if that is certain, and otherwise in doubt',
+    (text, certain) => {
+      const rejected: number[] = []
+      for (let code = 100; code <= 599; code += 1) {
+        const { kind } = answer(code, text)
+        if (code >= 200 && code <= 299) expect(kind).toBe('answered')
+        else if (kind === 'rejected') rejected.push(code)
+        else expect(kind).toBe('inDoubt')
+      }
+      expect(rejected).toEqual(certain)
+    },
+  )
 
   it.each([
     '{"OptOutResult":{"Success":true,"TransactionId":"T1"}}',
@@ -128,15 +141,17 @@ describe('the outcome of a submission', () => {
   })
 
   it.each([
-    '{"Success":false}',
     '{"ErrorMessage":"No success: true names only"}',
-    '{"Success":10}',
+    '{"EnrollmentResult":{"Success":false,"ErrorMessage":""}}',
+    '{"Error":{"ErrorMessage":"No","Success":10}}',
   ])('is “rejected” after a refusal that does not claim success: %s', (text) =>
     expect(answer(400, text).kind).toBe('rejected'),
   )
 
   it('includes the wait that status 429 asks for, and no secrets', () => {
-    const result = answer(429, '{"message":"token-canary is too fast"}', { 'retry-after': '30' })
+    const result = answer(429, '{"ErrorMessage":"token-canary is too fast"}', {
+      'retry-after': '30',
+    })
     expect(result).toMatchObject({
       kind: 'rejected',
       error: { code: 'service.busy', retryAfter: 30 },

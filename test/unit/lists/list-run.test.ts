@@ -22,7 +22,7 @@ test('every row is sent once, and its outcome is kept', async () => {
   const { ids, states, why, book, clock } = await outcome({ onMove: () => (moves += 1) })
   expect(ids).toEqual(['L-1', 'L-2', 'L-3'])
   expect(states()).toEqual(['accepted', 'accepted', 'accepted'])
-  expect(book.results.get(2)).toMatchObject({ transactionId: 'T1' })
+  expect(book.results.get(2)).toMatchObject({ transactionId: 'T2' })
   expect([why, clock.slept]).toEqual(['', []])
   // Each row reports a change when it begins and when it ends.
   expect(moves).toBe(6)

@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import {
   chmod,
   mkdir,
@@ -14,16 +16,21 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { writeExport } from '#electron/adapters/files/exported-file.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { WriteExport } from '#electron/core/platform/ports.ts'
+import { createWriteExport, removeUnfinished } from '#electron/adapters/files/exported-file.ts'
 
 const writer = fileURLToPath(new URL('../../support/worlds/files-writer.ts', import.meta.url))
 let folder: string
+let dataDir: string
+const writeExport: WriteExport = (file, content) => createWriteExport(dataDir)(file, content)
 beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'glidepath-data-'))
   folder = await mkdtemp(path.join(tmpdir(), 'glidepath-export-'))
 })
 afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
+  await rm(dataDir, { recursive: true, force: true })
 })
 const bytes = new TextEncoder().encode('new')
 
@@ -110,4 +117,38 @@ describe('writing a file where a user wants it', () => {
       expect(await readdir(folder)).toEqual(['a.txt'])
     },
   )
+})
+
+describe('a program that is killed while it exports', () => {
+  const unfinished = async () => (await readdir(folder)).filter((name) => name.endsWith('.partial'))
+
+  test('leaves a file that the next start removes', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const child = execFile(process.execPath, [writer, dataDir, 'exports', folder])
+      await vi.waitFor(async () => expect(await unfinished()).not.toEqual([]), {
+        timeout: 20_000,
+        interval: 2,
+      })
+      const ended = once(child, 'exit')
+      child.kill('SIGKILL')
+      await ended
+      await removeUnfinished(dataDir)
+      expect(await unfinished()).toEqual([])
+      expect(await readdir(dataDir)).toEqual([])
+    }
+  })
+
+  test('makes the next start remove nothing else', async () => {
+    const id = randomUUID()
+    const others = ['mine.partial', `glidepath-${randomUUID()}.partial`, 'a.csv', 'export-x']
+    for (const name of [...others, `glidepath-${id}.partial`])
+      await writeFile(path.join(folder, name), 'x')
+    await writeFile(path.join(dataDir, `export-${id}`), folder)
+    await writeFile(path.join(dataDir, `export-${randomUUID()}`), '../..')
+    await writeFile(path.join(dataDir, `export-${randomUUID()}`), path.join(folder, 'gone'))
+    await writeFile(path.join(dataDir, 'export-x'), path.join(folder, 'a.csv'))
+    await removeUnfinished(dataDir)
+    expect((await readdir(folder)).toSorted()).toEqual(others.toSorted())
+    expect(await readdir(dataDir)).toEqual(['export-x'])
+  })
 })

@@ -165,6 +165,16 @@ describe('the key of a service', () => {
     ['http://localhost:8080', 'http://localhost:8081', false],
     ['https://oneexample', 'https://one.example', false],
     ['https://one.example/a/b', 'https://one.example/ab', false],
+    ['https://one.example/a/b', 'https://one.example//a///b//', true],
+    ['https://one.example/api', 'https://one.example/%61pi', true],
+    ['https://one.example/api-v1.0~x_y', 'https://one.example/%61%50i%2Dv1%2E0%7ex%5Fy/', true],
+    ['https://one.example/a/b', 'https://one.example/a/%2E/c/%2e%2e/b', true],
+    ['https://one.example/a/b', 'https://one.example//a/./b', true],
+    ['https://one.example:443/a', 'https://ONE.example/%41', true],
+    ['https://one.example/a/b', 'https://one.example/a%2Fb', false],
+    ['https://one.example/a', 'https://one.example/%2561', false],
+    ['https://one.example/a b', 'https://one.example/a%20b', true],
+    ['https://one.example/a;b', 'https://one.example/a', false],
     ['not an address', 'not another address', false],
   ])('is the same for %s and %s: %j', (one, other, isSame) => {
     const at = (baseUrl: string) => serviceOf({ kind: 'uat', baseUrl, clientId: 'Acme' })

@@ -28,6 +28,7 @@ const reading = (
     result: { ...sample.result, success, errorMessage, rkTransactionMessage },
     transaction: 'packed',
     forecast: null,
+    named: { clientIds: [], participantIds: [] },
     notes: notes.map((message) => ({ path: 'EnrollmentResult', message })),
   })
 }
@@ -39,13 +40,14 @@ const answer = {
 } as const
 const after = (
   read: Result<SubmissionReading>,
-  decode = (text: string) => ({ text: `${text}, unpacked`, encoding: 'xml' as const }),
+  decode = async (text: string) => ({ text: `${text}, unpacked`, encoding: 'xml' as const }),
 ) => receiptAfter(before, answer, answeredAt, { ...readers, read: async () => read, decode })
 const readers = {
   read: async () => reading(true),
   clientId: 'TRAINING',
-  decode: (text: string) => ({ text, encoding: 'xml' as const }),
+  decode: async (text: string) => ({ text, encoding: 'xml' as const }),
   logger: { error: () => undefined },
+  claimIds: async () => ok(null),
 }
 
 test('before the first byte leaves, the receipt is in doubt and knows nothing yet', () => {

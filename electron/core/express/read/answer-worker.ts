@@ -1,4 +1,4 @@
 import { serveJobs } from '../../../workers/serve-jobs.ts'
-import { answerRequestSchema, readAnswer } from './read-answer.ts'
+import { answerJobSchema, doJob } from './read-answer.ts'
 
-serveJobs(answerRequestSchema, readAnswer)
+serveJobs(answerJobSchema, doJob)

@@ -18,9 +18,12 @@ export interface Saved {
   readonly file?: string | undefined
 }
 
+const asText = new TextDecoder('utf-8', { ignoreBOM: true })
+
+/** The answer is kept as UTF-8, because packing 50 MB of text would hold main for a third of a second. */
 export const savedBodySchema = z.strictObject({
   record: savedRecordSchema,
-  verbatim: z.string(),
+  verbatim: z.instanceof(Uint8Array).transform((bytes) => asText.decode(bytes)),
   file: z.string().optional(),
 })
 
@@ -46,6 +49,7 @@ export const savedForm = (
   told: Pick<Line, 'onPut' | 'onRemoved'>,
 ): RecordForm<Saved, RecordSummary> => ({
   table: 'results',
+  body: ({ verbatim, ...saved }) => ({ ...saved, verbatim: Buffer.from(verbatim) }),
   read: (id, body) => {
     const saved = readKept(savedBodySchema, body)
     if (!saved.success)

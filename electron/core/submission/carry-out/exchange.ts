@@ -57,6 +57,7 @@ export const exchange = async (needs: SubmissionNeeds, { reviewed, receipt: befo
     read: (text) => needs.readAnswer(operation, text),
     clientId: String(reviewed.body['ClientId']),
     decode: needs.decodeText,
+    claimIds: (ids) => table.claimIds(submissionId, reviewed.traits, ids),
     logger: needs.logger,
   })
   return {

@@ -1,15 +1,20 @@
+import { identityKey, looseKey } from '#shared/identity-key.ts'
+import { peopleKeys } from '#shared/participant/subject.ts'
 import { contradiction, lacksResult } from '#shared/express/read/read-submission.ts'
-import type { DecodedText, SubmissionReading } from '#shared/express/reading.ts'
+import type { DecodedText, SubmissionReading, TransactionResult } from '#shared/express/reading.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import { fail, type Result } from '#shared/result.ts'
 import type { SubmissionAttempt } from '../../express/submit.ts'
 import type { Logger } from '../../platform/ports.ts'
+import type { TakenId } from '../table/submission-table.ts'
 
 interface ReceiptReaders {
   readonly read: (text: string) => Promise<Result<SubmissionReading>>
   /** ClientId of the request. */
   readonly clientId: string
-  readonly decode: (text: string) => DecodedText
+  readonly decode: (text: string) => Promise<DecodedText>
+  /** Claims the answer's transaction ids, and returns one that another receipt already has. */
+  readonly claimIds: (ids: readonly string[]) => Promise<Result<TakenId | null>>
   readonly logger: Pick<Logger, 'error'>
 }
 
@@ -45,9 +50,9 @@ const besideSuccess = (errorMessage: string) => {
 }
 
 /** A failure to decode the answer must not lose the outcome. */
-const decoded = (text: string, decode: ReceiptReaders['decode']): DecodedText => {
+const decoded = async (text: string, decode: ReceiptReaders['decode']): Promise<DecodedText> => {
   try {
-    return decode(text)
+    return await decode(text)
   } catch {
     return { text, encoding: 'unknown' }
   }
@@ -69,11 +74,73 @@ const readSafely = async (
   }
 }
 
-/** Why a readable answer does not decide the outcome; empty if it decides. An answer without a ClientId is nobody else's. */
-const doubtIn = ({ result, notes }: SubmissionReading, sentClientId: string): string => {
-  const named = result.clientId.trim()
-  if (named !== '' && named.toLowerCase() !== sentClientId.trim().toLowerCase())
-    return `The answer is about the client id ${named}, but ${sentClientId} was sent. It may belong to another request.`
+const filler = /^(?:[0\s\p{P}\p{S}]*|none|null|n\/?a|unknown)$/u
+
+/** An id in a form that tells two ids apart; empty for a filler such as `0` or `N/A`. */
+const idFrom = (text: string): string => {
+  const id = identityKey(text)
+  return filler.test(id) ? '' : id
+}
+
+/**
+ * The transaction ids that belong to one request. ClientTransactionId counts only without the others, because a client may
+ * have one for many requests.
+ */
+const idsOf = (result: TransactionResult): readonly string[] => {
+  const own = [
+    ['TransactionId', idFrom(result.transactionId)],
+    ['RKTransactionId', idFrom(result.rkTransactionId)],
+  ].filter(([, id]) => id !== '')
+  const all = own.length > 0 ? own : [['ClientTransactionId', idFrom(result.clientTransactionId)]]
+  return all.filter(([, id]) => id !== '').map((each) => each.join(' '))
+}
+
+/** Only this much of a transaction is searched for its participants, characters. */
+const searched = 1024 * 1024
+const inTransaction =
+  /<(?:\w+:)?Participant\b[^<>]*?\s(?:UserID|ParticipantI[dD])\s*=\s*(?:"([^"]*)"|'([^']*)')/g
+
+/** The participant ids in a decoded transaction, at the documented place. */
+const idsInTransaction = ({ text }: DecodedText): readonly string[] =>
+  [...text.slice(0, searched).matchAll(inTransaction)].map(([, one, other]) => one ?? other ?? '')
+
+/** The id of somebody else in the answer; empty if it names only the request's participants, or nobody. */
+const strangerIn = (
+  named: readonly string[],
+  transaction: DecodedText,
+  subject: Receipt['subject'],
+): string => {
+  const people = new Set(peopleKeys(subject).map(looseKey))
+  if (people.size === 0) return ''
+  const isStranger = (id: string) => idFrom(id) !== '' && !people.has(looseKey(id))
+  const carried = idsInTransaction(transaction)
+  // A transaction may hold a spouse, so the participant must only be among its people.
+  const strangers = carried.every(isStranger) ? carried : []
+  return named.find(isStranger) ?? strangers[0] ?? ''
+}
+
+const mayBelong = 'It may belong to another request.'
+
+/** Why a readable answer does not decide the outcome; empty if it decides. An answer without an id is nobody else's. */
+const doubtIn = async (
+  { result, named, notes }: SubmissionReading,
+  transaction: DecodedText,
+  { subject }: Receipt,
+  { clientId, claimIds, logger }: ReceiptReaders,
+): Promise<string> => {
+  const isOther = (id: string) => id.trim().toLowerCase() !== clientId.trim().toLowerCase()
+  const otherClient = [result.clientId, ...named.clientIds].find(
+    (id) => id.trim() !== '' && isOther(id),
+  )
+  const taken = await claimIds(idsOf(result))
+  if (!taken.ok) logger.error(`earlier transaction ids: ${taken.error.message}`)
+  if (otherClient !== undefined)
+    return `The answer is about the client id ${otherClient}, but ${clientId} was sent. ${mayBelong}`
+  const stranger = strangerIn(named.participantIds, transaction, subject)
+  if (stranger !== '')
+    return `The answer is about participant ${stranger}, who was not in the request. ${mayBelong}`
+  if (taken.ok && taken.value !== null)
+    return `The answer has the ${taken.value.id}, which receipt ${taken.value.receiptNumber} already has. ${mayBelong}`
   if (result.success !== null) return ''
   const isNoted = (what: string) => notes.some(({ message }) => message.startsWith(what))
   if (isNoted(contradiction))
@@ -84,6 +151,7 @@ const doubtIn = ({ result, notes }: SubmissionReading, sentClientId: string): st
 }
 
 const answered = async (
+  before: Receipt,
   text: string,
   status: number,
   readers: ReceiptReaders,
@@ -101,8 +169,9 @@ const answered = async (
       explanation: `The service answered, but ${why} ${message}`,
     }
   }
-  const { result, transaction, forecast, notes } = reading.value
-  const doubt = doubtIn(reading.value, readers.clientId)
+  const { result, forecast, notes } = reading.value
+  const transaction = await decoded(reading.value.transaction, readers.decode)
+  const doubt = await doubtIn(reading.value, transaction, before, readers)
   const outcome = doubt !== '' ? 'inDoubt' : result.success === true ? 'accepted' : 'declined'
   const explanation = {
     inDoubt: doubt,
@@ -116,7 +185,7 @@ const answered = async (
     outcome,
     status,
     result,
-    transaction: decoded(transaction, readers.decode),
+    transaction,
     forecast,
     notes,
     explanation,
@@ -131,7 +200,11 @@ export const receiptAfter = async (
 ): Promise<Receipt> => {
   switch (attempt.kind) {
     case 'answered':
-      return { ...before, answeredAt, ...(await answered(attempt.text, attempt.status, readers)) }
+      return {
+        ...before,
+        answeredAt,
+        ...(await answered(before, attempt.text, attempt.status, readers)),
+      }
     case 'notSent':
       return { ...before, outcome: 'notSent', explanation: attempt.error.message }
     case 'rejected':

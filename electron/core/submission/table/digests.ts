@@ -16,6 +16,9 @@ const keyOf = (base: NamedKey): Uint8Array => {
   return made
 }
 
+const digestBy = (key: Uint8Array, text: string): string =>
+  createHmac('sha256', key).update(text).digest().toString('base64url', 0, digestBytes)
+
 export const traitKinds = ['service', 'body', 'file', 'person', 'plan'] as const
 export type TraitKind = (typeof traitKinds)[number]
 
@@ -23,12 +26,7 @@ export type TraitKind = (typeof traitKinds)[number]
 export const digestTraits = (base: NamedKey, traits: Traits): Traits => {
   const key = keyOf(base)
   const digest = (kind: TraitKind, text: string) =>
-    text === ''
-      ? ''
-      : createHmac('sha256', key)
-          .update(`${kind}\n${text}`)
-          .digest()
-          .toString('base64url', 0, digestBytes)
+    text === '' ? '' : digestBy(key, `${kind}\n${text}`)
   return {
     ...traits,
     service: digest('service', traits.service),
@@ -38,3 +36,11 @@ export const digestTraits = (base: NamedKey, traits: Traits): Traits => {
     plans: traits.plans.map((plan) => digest('plan', plan)),
   }
 }
+
+/** Keyed digests of an answer's transaction ids at the service of `traits`; another service may give the same ids. */
+export const digestIds = (
+  base: NamedKey,
+  { service, environmentId }: Pick<Traits, 'service' | 'environmentId'>,
+  ids: readonly string[],
+): readonly string[] =>
+  ids.map((id) => digestBy(keyOf(base), `transaction\n${service || environmentId}\n${id}`))

@@ -10,6 +10,19 @@ import type { ExpressBody } from '../../express/body-for.ts'
 /** SHA-256 of the sent body, hexadecimal. */
 export const digestOf = (body: ExpressBody): string => hash('sha256', JSON.stringify(body))
 
+/** A character that a path may also have percent-encoded (RFC 3986, section 6.2.2.2). */
+const unreserved = /^[\w.~-]$/
+
+/** A path in one form: no empty segments, and nothing percent-encoded without need. */
+const plainPath = (path: string): string =>
+  path
+    .replace(/%([0-9a-f]{2})/gi, (encoded, code: string) => {
+      const character = String.fromCharCode(Number.parseInt(code, 16))
+      return unreserved.test(character) ? character : encoded
+    })
+    .replace(/\/{2,}/g, '/')
+    .replace(/\/$/, '')
+
 /**
  * Base URL and ClientId, in one form for every spelling of the same address; empty for Training. Case is ignored,
  * because many services ignore it in paths and clients. All names of this computer count as the same.
@@ -25,7 +38,7 @@ export const serviceOf = ({
   const origin = isLoopback(url.hostname)
     ? url.origin.replace(url.hostname, 'localhost')
     : url.origin.replace(/\.(?=:\d+$|$)/, '')
-  return `${origin}${url.pathname.replace(/\/+$/, '')} ${clientId}`.toLowerCase()
+  return `${origin}${plainPath(url.pathname)} ${clientId}`.toLowerCase()
 }
 
 /** Equal values mean the same submission, whichever participant it names. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { createListeners } from '#shared/listeners.ts'
-import { submissionOperations } from '#shared/express/operations.ts'
+import { submissionNamed, submissionOperations } from '#shared/express/operations.ts'
 import { submissionOutcomeSchema, type ListPlace } from '#shared/records/receipt.ts'
 import { environmentStampSchema } from '#shared/environments/environment.ts'
 import { fail, ok, whenOk, type Result } from '#shared/result.ts'
@@ -8,7 +8,7 @@ import type { Database, Row } from '../../database/database.ts'
 import type { Along, RecordStore } from '../../records/record-store.ts'
 import type { MasterKey } from '../../records/sealed-row.ts'
 import { samenessOf, type Sameness, type Traits } from './likeness.ts'
-import { digestTraits, traitKinds, type TraitKind } from './digests.ts'
+import { digestIds, digestTraits, traitKinds, type TraitKind } from './digests.ts'
 import { recordOf, type RowRecord } from './row-record.ts'
 
 /**
@@ -109,12 +109,12 @@ const traitsFrom = (row: SubmissionRow, rows: readonly Row[]): Traits => {
   return { operation, environmentId, environmentKind, service, body, file, ...whom }
 }
 
-export const writeTraits = (
+const writeDigests = (
   database: Database,
   submissionId: string,
-  traits: Traits,
+  digests: readonly (readonly [kind: string, digest: string])[],
 ): Result<void> => {
-  for (const [kind, digest] of textsOf(traits)) {
+  for (const [kind, digest] of digests) {
     const written = database.run(
       'INSERT OR IGNORE INTO submission_traits VALUES (?, ?, ?)',
       submissionId,
@@ -124,6 +124,27 @@ export const writeTraits = (
     if (!written.ok) return written
   }
   return ok(undefined)
+}
+
+/** Writes the traits of a submission, as digests. */
+export const writeTraits = (
+  database: Database,
+  submissionId: string,
+  traits: Traits,
+): Result<void> => writeDigests(database, submissionId, textsOf(traits))
+
+const idKind = 'transaction'
+const ofIds = (digests: readonly string[]) => digests.map((digest) => [idKind, digest] as const)
+
+/** A transaction id of an answer that the receipt of another submission already has. */
+export interface TakenId {
+  readonly id: string
+  readonly receiptNumber: string
+}
+
+interface AnswerIds {
+  readonly traits: Traits
+  readonly ids: readonly string[]
 }
 
 const mayHaveGone = `state IN ('sending', 'inDoubt', 'accepted')`
@@ -138,7 +159,9 @@ export const createSubmissionTable = (
   const lists = new Map<string, Map<number, RowRecord>>()
   const moves = createListeners<[listId: string, row: number]>()
   /** Traits of the submissions whose digests have the key of this run. */
-  const passing = new Map<string, Traits>()
+  const passing = new Map<string, AnswerIds>()
+  /** Transaction ids of answers whose outcome is not written yet. */
+  const claimed = new Map<string, AnswerIds & { readonly digests: readonly string[] }>()
   /** Submissions that a person settled without a key: their sealed receipts do not say so yet. */
   const unkept = new Set<string>()
 
@@ -162,6 +185,12 @@ export const createSubmissionTable = (
     moves.tell(listId, number)
   }
 
+  const traitsOfRow = (row: SubmissionRow): Result<Traits> =>
+    whenOk(
+      all('SELECT kind, digest FROM submission_traits WHERE submission_id = ?', row.submissionId),
+      (theirs) => ok(traitsFrom(row, theirs)),
+    )
+
   const alikeIn = (traits: Traits, key: string): Result<readonly Alike[]> => {
     const found = new Map<string, SubmissionRow>()
     for (const digest of [traits.body, traits.file, ...traits.people]) {
@@ -178,15 +207,34 @@ export const createSubmissionTable = (
     }
     const alike: Alike[] = []
     for (const row of found.values()) {
-      const theirs = all(
-        'SELECT kind, digest FROM submission_traits WHERE submission_id = ?',
-        row.submissionId,
-      )
+      const theirs = traitsOfRow(row)
       if (!theirs.ok) return theirs
-      const same = samenessOf(traits, traitsFrom(row, theirs.value))
+      const same = samenessOf(traits, theirs.value)
       if (same !== null) alike.push({ row, same })
     }
     return ok(alike)
+  }
+
+  /** The other submission at the same service whose answer had this transaction id; null if there is none. */
+  const takenBy = (
+    submissionId: string,
+    mine: Traits,
+    digest: string,
+  ): Result<SubmissionRow | null> => {
+    const found = rows(
+      `JOIN submission_traits ON submission_id = id WHERE kind = ? AND digest = ? AND id <> ?`,
+      idKind,
+      digest,
+      submissionId,
+    )
+    if (!found.ok) return found
+    for (const row of found.value) {
+      const theirs = traitsOfRow(row)
+      if (!theirs.ok) return theirs
+      const mayRepeat = submissionNamed(mine.operation).mayRepeatIds
+      if (!mayRepeat || samenessOf(mine, theirs.value) === null) return ok(row)
+    }
+    return ok(null)
   }
 
   store.register({
@@ -194,7 +242,7 @@ export const createSubmissionTable = (
     prepare: async ({ master }) => ({
       outcome: ok(undefined),
       moves: [
-        ...[...passing].map(([submissionId, traits]) => ({
+        ...[...passing].map(([submissionId, { traits, ids }]) => ({
           write: ({ database }: { readonly database: Database }) => {
             const key = sealedBy(master)
             const moved = whenOk(
@@ -203,7 +251,10 @@ export const createSubmissionTable = (
                 database.run('DELETE FROM submission_traits WHERE submission_id = ?', submissionId),
             )
             return whenOk(moved, () =>
-              writeTraits(database, submissionId, digestTraits(master.digests, traits)),
+              writeDigests(database, submissionId, [
+                ...textsOf(digestTraits(master.digests, traits)),
+                ...ofIds(digestIds(master.digests, traits, ids)),
+              ]),
             )
           },
           done: () => void passing.delete(submissionId),
@@ -241,13 +292,38 @@ export const createSubmissionTable = (
               list?.row ?? null,
               list?.attempt ?? null,
             ),
-            () => writeTraits(database, submissionId, digests),
+            () => writeDigests(database, submissionId, textsOf(digests)),
           ),
         done: () => {
-          if (master === store.memory.master) passing.set(submissionId, traits)
+          if (master === store.memory.master) passing.set(submissionId, { traits, ids: [] })
           follow(submissionId)
         },
       }
+    },
+
+    /**
+     * Claims the transaction ids of an answer for its submission; they are written with its next state. Returns one that
+     * another submission's answer already had, or null. Where a repeated request changes nothing, its answer may repeat
+     * the ids of the same submission.
+     */
+    claimIds: async (
+      submissionId: string,
+      traits: Traits,
+      ids: readonly string[],
+    ): Promise<Result<TakenId | null>> => {
+      const master = await store.key()
+      const mine = digestTraits(master.digests, traits)
+      const digests = digestIds(master.digests, traits, ids)
+      const others = [...claimed].filter(([other]) => other !== submissionId)
+      claimed.set(submissionId, { traits, ids, digests })
+      for (const [index, digest] of digests.entries()) {
+        const id = ids[index] ?? ''
+        const [pending] = others.find(([, { digests: theirs }]) => theirs.includes(digest)) ?? []
+        const taken = pending === undefined ? takenBy(submissionId, mine, digest) : of(pending)
+        if (!taken.ok) return taken
+        if (taken.value) return ok({ id, receiptNumber: taken.value.receiptNumber })
+      }
+      return ok(null)
     },
 
     /** A submission's next state, to be written with its receipt. `isKept` is false if the receipt is only in memory. */
@@ -255,24 +331,29 @@ export const createSubmissionTable = (
       submissionId: string,
       state: Exclude<SubmissionState, 'intended'>,
       { settled = false, isKept = true } = {},
-    ): Along => ({
-      write: (database) =>
-        whenOk(
-          database.run(
-            `UPDATE submissions SET state = ?, begun = max(begun, ?), settled = ?, unkept = ? WHERE id = ?`,
-            state,
-            Number(state === 'sending'),
-            Number(settled),
-            Number(!isKept),
-            submissionId,
+    ): Along => {
+      const answer = claimed.get(submissionId)
+      return {
+        write: (database) =>
+          whenOk(
+            database.run(
+              `UPDATE submissions SET state = ?, begun = max(begun, ?), settled = ?, unkept = ? WHERE id = ?`,
+              state,
+              Number(state === 'sending'),
+              Number(settled),
+              Number(!isKept),
+              submissionId,
+            ),
+            () => writeDigests(database, submissionId, ofIds(answer?.digests ?? [])),
           ),
-          () => ok(undefined),
-        ),
-      done: () => {
-        if (!isKept) unkept.add(submissionId)
-        follow(submissionId)
-      },
-    }),
+        done: () => {
+          claimed.delete(submissionId)
+          if (answer && passing.has(submissionId)) passing.set(submissionId, answer)
+          if (!isKept) unkept.add(submissionId)
+          follow(submissionId)
+        },
+      }
+    },
 
     /** After these rows came into the database, beside this table. */
     lookAgain: (submissionIds: readonly string[]): void => submissionIds.forEach(follow),

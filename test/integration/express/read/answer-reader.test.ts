@@ -116,7 +116,7 @@ it('the answer reader’s worker has a limited heap', async () => {
     const said = await setUp({ ...options, workerUrl: worker(say) }).reader.forecast(large)
     return said.ok ? '' : said.error.message
   }
-  expect([await limitOf({}), await limitOf({ maxMemoryMb: 128 })]).toEqual(['2048', '128'])
+  expect([await limitOf({}), await limitOf({ maxMemoryMb: 128 })]).toEqual(['640', '128'])
 })
 
 it.each([

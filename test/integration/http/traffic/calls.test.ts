@@ -80,10 +80,18 @@ const optout = async () => {
     optoutInfo: [{ PlanId: person.PlanID, PlanType: '401K' }],
     reason: 'canary-reason',
   })
-  return house.must('submission.send', {
+  const receipt = await house.must('submission.send', {
     submissionId: review.submissionId,
     overrideReason: 'Asked for it again',
   })
+  if (receipt.outcome === 'inDoubt')
+    await house.must('submission.settle', {
+      submissionId: review.submissionId,
+      wentThrough: false,
+      note: 'Asked the recordkeeper',
+      transactionId: '',
+    })
+  return receipt
 }
 const forecast = () =>
   house.call('forecast.run', {

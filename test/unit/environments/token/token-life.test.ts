@@ -65,6 +65,24 @@ describe('a token that is about to expire', () => {
     expect(await refused.tokens.get('uat')).toMatchObject({ error: { code: 'service.failed' } })
   })
 
+  test('is renewed in time for a submission, and used after all only if it lasts long enough', async () => {
+    const options = { minimumSecondsLeft: 300, renewAfterSeconds: 900 }
+    const { tokens, clock, calls } = setUp((count) =>
+      count === 1 ? given('t-1', 3600) : answer(400, ''),
+    )
+    await tokens.get('uat', options)
+    clock.advance(900_000)
+    expect(await tokens.get('uat', options)).toEqual(ok('t-1'))
+    expect(calls).toHaveLength(1)
+    clock.advance(2_399_000)
+    expect(await tokens.get('uat', options)).toEqual(ok('t-1'))
+    expect(calls.length).toBeGreaterThan(1)
+    clock.advance(1000)
+    expect(await tokens.get('uat', options)).toMatchObject({
+      error: { code: 'service.tokenRefused' },
+    })
+  })
+
   test('has a state with the whole seconds left, or with the time at which it expired', async () => {
     const { tokens, clock } = setUp(() => given('t', 60))
     await tokens.get('uat')

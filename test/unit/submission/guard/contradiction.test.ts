@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { ok } from '#shared/result.ts'
 import { receiptAfter } from '#electron/core/submission/carry-out/receipt.ts'
 import { readSubmission } from '#shared/express/read/read-submission.ts'
 import { aReceipt } from '#test/support/samples/sample-receipt.ts'
@@ -8,8 +9,9 @@ const outcomeOf = async (text: string) => {
   return receiptAfter(aReceipt({}), attempt, '2026-11-20T12:00:00.000Z', {
     read: async (answer) => readSubmission('optout', answer),
     clientId: 'ABCD',
-    decode: (decoded) => ({ text: decoded, encoding: 'unknown' }),
+    decode: async (decoded) => ({ text: decoded, encoding: 'unknown' }),
     logger: { error: () => undefined },
+    claimIds: async () => ok(null),
   })
 }
 

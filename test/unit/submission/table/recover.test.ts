@@ -332,3 +332,18 @@ test.each([
   const traits = unwrap(disk.database.all('SELECT DISTINCT submission_id FROM submission_traits'))
   expect(traits).toHaveLength(remain.length)
 })
+
+test.each([
+  ['only the intent', ['intended'], true, 'notSent'],
+  ['the sending too', ['intended', 'sending'], true, 'inDoubt'],
+  ['not even the intent', [], true, 'inDoubt'],
+  ['only the intent, but is damaged', ['intended'], false, 'inDoubt'],
+  ['the intent and that nothing was sent', ['intended', 'notSent'], true, 'notSent'],
+] as const)(
+  'one whose table says that sending began, where the log has %s (whole: %j %j), is %s: the disk may have failed in between',
+  async (_what, noted, isLogWhole, outcome) => {
+    const { recover, records } = await left(['sending'], { noted, isLogWhole }, kept)
+    unwrap(await recover())
+    expect(records.get('r-1')).toMatchObject({ outcome })
+  },
+)

@@ -68,6 +68,8 @@ export interface TokenSourceNeeds extends TokenRequestNeeds {
 export interface TokenOptions {
   /** A token that expires sooner than this is renewed before use; 300 if absent. */
   readonly minimumSecondsLeft?: number
+  /** A token that was obtained longer ago is renewed before use, unless that fails; no limit if absent. */
+  readonly renewAfterSeconds?: number
   readonly signal?: AbortSignal | undefined
 }
 
@@ -160,7 +162,10 @@ export const createTokenSource = (needs: TokenSourceNeeds) => {
 
   return {
     /** Fails with `credentials.*`, `keychain.*`, `environment.*`, `service.*` or `job.cancelled`. */
-    get: async (id: string, { minimumSecondsLeft, signal }: TokenOptions = {}) => {
+    get: async (
+      id: string,
+      { minimumSecondsLeft, renewAfterSeconds, signal }: TokenOptions = {},
+    ): Promise<Result<string>> => {
       const environment = await needs.environments.use(id)
       if (!environment.ok) return environment
       const { place } = environment.value
@@ -175,16 +180,14 @@ export const createTokenSource = (needs: TokenSourceNeeds) => {
         if (current) forget(id)
         return obtained()
       }
-      const left = secondsLeft(current, clock)
       const needed = minimumSecondsLeft ?? Math.min(earlySeconds, current.lifetimeSeconds / 2)
-      if (left > needed) return ok(current.token)
+      const isOld =
+        current.lifetimeSeconds - secondsLeft(current, clock) > (renewAfterSeconds ?? Infinity)
+      if (secondsLeft(current, clock) > needed && !isOld) return ok(current.token)
       const renewed = await obtained()
-      if (minimumSecondsLeft === undefined && left > 0) {
-        const stillGood =
-          !renewed.ok && renewed.error.code !== 'job.cancelled' && secondsLeft(current, clock) > 0
-        if (stillGood && held.get(id) === current) return ok(current.token)
-      }
-      return renewed
+      if (renewed.ok || renewed.error.code === 'job.cancelled' || held.get(id) !== current)
+        return renewed
+      return secondsLeft(current, clock) > (minimumSecondsLeft ?? 0) ? ok(current.token) : renewed
     },
     /** Obtains a new token, even if the old one is still valid. */
     renew: async (id: string, signal?: AbortSignal) => {
