@@ -9,6 +9,6 @@ const weakening = [
 /** Removes these variables from `env` and returns their names. Call this before the first connection. */
 export const removeWeakening = (env: NodeJS.ProcessEnv): readonly string[] => {
   const found = weakening.filter((name) => env[name] !== undefined)
-  for (const name of found) delete env[name]
+  for (const name of found) Reflect.deleteProperty(env, name)
   return found
 }

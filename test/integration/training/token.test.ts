@@ -152,11 +152,17 @@ test('the secret is new at each start, and a page’s or a foreign Host’s requ
   const [one, other] = [createTrainingService(), createTrainingService()]
   expect(one.secret).not.toBe(other.secret)
   expect(one.secret).toMatch(/^[\w-]{32}$/)
-  const { base, send, service } = await startTraining()
+  const started = await startTraining()
+  const { base, service } = started
   const port = new URL(base).port
   const asked = async (headers: Record<string, string>) =>
-    (await send(tokenPath, grant, { ...formType, authorization: basicAuthorization, ...headers }))
-      .status
+    (
+      await started.send(tokenPath, grant, {
+        ...formType,
+        authorization: basicAuthorization,
+        ...headers,
+      })
+    ).status
   expect(await asked({})).toBe(200)
   expect(await asked({ host: `localhost:${port}` })).toBe(200)
   for (const headers of [
