@@ -141,7 +141,9 @@ export const createKeyRing = ({ database, secrets, clock, logger }: KeyRingNeeds
         failure = null
       } else {
         current = null
-        failure = { error: result.error, at: clock.monotonic() }
+        // Only the keychain may ask a person something, and only it is left alone for a while.
+        const isKeychain = result.error.code.startsWith('records.key')
+        failure = isKeychain ? { error: result.error, at: clock.monotonic() } : null
       }
       return result
     },

@@ -93,7 +93,7 @@ describe('a firm’s provisioning file', () => {
 
   test('may contain a later year, with or without environments', () => {
     const law = [{ year: 2027, contributionLimits: figures }]
-    expect(read(law)).toEqual({ ok: true, value: { advisor: null, environments: [], law } })
+    expect(read(law)).toMatchObject({ ok: true, value: { environments: [], law } })
   })
 
   test.each([

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { defaultTexts } from '#electron/core/desk/default-texts.ts'
 import type { SealedTable } from '#electron/core/database/migrations.ts'
 import { createTextsStore } from '#electron/core/desk/texts-store.ts'
@@ -48,7 +49,10 @@ test('a plan of the directory', async () => {
 
 test('the columns of a list', () => {
   const mapping = { ...noMapping, participantId: 1 }
-  const kept = { columns: ['Id', 'Name'], mapping: { ...mapping, ...more }, ...more }
-  const memory = createMappingMemory(createMemorySettings({ listColumns: [kept] }))
+  const settings = createMemorySettings()
+  const memory = createMappingMemory(settings)
+  memory.keep(['Id', 'Name'], { ...mapping, ...more })
+  const [kept] = z.array(z.looseObject({})).parse(settings.get('listColumns'))
+  settings.set('listColumns', [{ ...kept, ...more }])
   expect(memory.find(['Id', 'Name'])).toEqual(mapping)
 })
