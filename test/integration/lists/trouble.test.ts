@@ -72,7 +72,7 @@ describe('a list', { timeout: 120_000 }, () => {
     uat.meet('optout', {
       kind: 'status',
       status: 429,
-      body: {},
+      body: { ErrorMessage: 'Too many' },
       headers: { 'retry-after': '9'.repeat(400) },
     })
     const receipt = await house.must('submission.send', { submissionId })

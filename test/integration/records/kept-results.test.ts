@@ -119,7 +119,7 @@ test('without the key nothing is removed with everything, because it may be in d
   house = await openRealCore(dataDir, { clock })
   expect(await house.call('records.removeEverything', { typed: 'REMOVE' })).toMatchObject({
     ok: false,
-    error: { code: 'records.keyUnreachable' },
+    error: { code: 'records.keyLost' },
   })
   expect(rowsIn(dataDir, 'SELECT count(*) AS rows FROM results')).toEqual([{ rows: 1 }])
 })
