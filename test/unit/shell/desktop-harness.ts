@@ -1,4 +1,5 @@
-import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
+import { mkdtemp, mkdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { vi } from 'vitest'
@@ -79,5 +80,7 @@ export const startDesktop = async (
   }
   const [window, session] = [windows[0], sessions[0]]
   if (window === undefined || session === undefined) throw new Error('no window was opened')
-  return { core, window, session, settings, printed, log, end: () => rm(dist, { recursive: true }) }
+  // In one go, because the program puts its lock files back.
+  const end = async () => rmSync(dist, { recursive: true })
+  return { core, window, session, settings, printed, log, end }
 }

@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -184,7 +185,7 @@ test('a program does not disturb another host that uses the same data folder', a
   expect(windows).toEqual([])
   expect(dialogs).toMatchObject([{ message: 'Glidepath cannot start' }])
   expect(JSON.stringify(dialogs)).toContain(`already running with the data folder ${dataDir}`)
-  await rm(dataDir, { recursive: true })
+  rmSync(dataDir, { recursive: true })
 })
 
 describe('the menu', () => {
