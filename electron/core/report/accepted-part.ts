@@ -161,6 +161,12 @@ export const acceptedPart = (sheet: Sheet, facts: ReportFacts): boolean => {
     if (tried.length > 0) {
       const words = said`Both columns include ${facts.baseName.toLowerCase()}: ${enumerated(tried)}.`
       sheet.text(facts.tell(words), { ...note, above: 5 })
+      const { average = null, poor = null } = facts.base?.incomes ?? {}
+      if (average === null && poor === null)
+        sheet.text(
+          'The answer has no income for that alone, so what the recommendation adds to it is not known.',
+          { ...note, above: 5 },
+        )
     }
   }
   const recommended = recommendedIn(facts)

@@ -144,7 +144,7 @@ export const inputChanges = (facts: ReportFacts, changed: Changed): readonly Cha
   ...ageRows(changed),
 ]
 
-/** The income in a market, with one row for each phase of `row`. */
+/** The income in a market, with one row for each phase of `row`, otherwise of `before`. */
 const incomeRows = (
   { write, tell }: ReportFacts,
   { row, before }: Changed,
@@ -152,7 +152,9 @@ const incomeRows = (
 ): readonly ChangeRow[] => {
   const monthly = (income: Figure | null | undefined) =>
     orDash(income ?? null, (figure) => said`${write(figure)} a month`)
-  const phases = row?.phases(market) ?? []
+  const own = row?.phases(market) ?? []
+  const isOwn = isInPhases(own)
+  const phases = isOwn ? own : (before?.phases(market) ?? [])
   if (row === null || !isInPhases(phases)) {
     const [was, is] = [before?.incomes[market], row?.incomes[market]]
     if (!was && !is) return []
@@ -161,17 +163,21 @@ const incomeRows = (
     const isPhased = (['average', 'poor'] as const).some((each) =>
       isInPhases(row?.phases(each) ?? []),
     )
-    const [only] = phases
+    const [only] = own
     const from = isPhased && only !== undefined ? ` from ${only.from}` : ''
     return [[`Income${from}, ${market} markets`, monthly(was), monthly(is), difference]]
   }
-  const differences = phaseDifferencesIn(row, before, market)
-  return phases.map((phase, index) => [
-    `Income ${phaseWords(phase, index === 0)}, ${market} markets`,
-    monthly(before && incomeThrough(before, market, phase)),
-    said`${tell(phaseIncome(phase))} a month`,
-    said`${phase.least && (differences[index] ?? null) !== null && 'at least '}${write(differences[index], 'always')}`,
-  ])
+  const differences = phaseDifferencesIn(row, before, market, phases)
+  return phases.map((phase, index) => {
+    const inPhase = said`${tell(phaseIncome(phase))} a month`
+    const isBound = phase.least && (differences[index] ?? null) !== null
+    return [
+      `Income ${phaseWords(phase, index === 0)}, ${market} markets`,
+      isOwn ? monthly(before && incomeThrough(before, market, phase)) : inPhase,
+      isOwn ? inPhase : monthly(incomeThrough(row, market, phase)),
+      said`${isBound && (isOwn ? 'at least ' : 'at most ')}${write(differences[index], 'always')}`,
+    ]
+  })
 }
 
 /** The recommendation's inputs that the service changes; what the client tried is in both columns. */

@@ -173,20 +173,23 @@ export const differenceIn = (
   other && lessIn([strategy.incomes[market], strategy], [other.incomes[market], other], market)
 
 /**
- * {@link differenceIn} through each phase of `strategy`; `null` also where the other's income changes within the phase.
+ * {@link differenceIn} through each phase, by default those of `strategy`; `null` also where an income changes within a
+ * phase of the other strategy.
  */
 export const phaseDifferencesIn = (
   strategy: Compared,
   other: Compared | null,
   market: Market,
-): readonly (Figure | null)[] =>
-  strategy
-    .phases(market)
-    .map(
-      (phase) =>
-        other &&
-        lessIn([phase.income, strategy], [incomeThrough(other, market, phase), other], market),
-    )
+  phases = strategy.phases(market),
+): readonly (Figure | null)[] => {
+  const incomeIn = (each: Compared, phase: Phase) =>
+    each.phases(market).includes(phase) ? phase.income : incomeThrough(each, market, phase)
+  return phases.map(
+    (phase) =>
+      other &&
+      lessIn([incomeIn(strategy, phase), strategy], [incomeIn(other, phase), other], market),
+  )
+}
 
 /** The statement of one strategy; `today` is what it is compared with. */
 const strategyStatement = (

@@ -77,3 +77,26 @@ test("the client's choice is not called the service's recommendation, and a note
   expect(more).toMatch(/What you chose Recommended .*You save before tax 9% 12%/)
   expect(more).not.toContain('Retirement age')
 })
+
+test('a table that cannot tell the tried income says why', async () => {
+  const without = (strategy: Strategy): Strategy => ({
+    ...strategy,
+    percentiles: strategy.percentiles.map((entry) => ({
+      ...entry,
+      retirementIncomeAtVariousRetirementAges: [],
+    })),
+  })
+  const said = async (tried: Strategy) => {
+    const inputs = { RetirementAge: 67 }
+    const plan = aForecast({
+      id: 'plan',
+      inputs,
+      reading: readingOf(tried, at(67, 12)(revisedStrategy)),
+    })
+    return textsOf(await draw({ today, plan })).join(' ')
+  }
+  const why =
+    'The answer has no income for that alone, so what the recommendation adds to it is not known.'
+  expect(await said(at(65, 9)(without(currentStrategy)))).toContain(why)
+  expect(await said(at(67, 9)(currentStrategy))).not.toContain(why)
+})

@@ -17,7 +17,7 @@ import {
   signOf,
   type Said,
 } from '../said.ts'
-import { differenceIn, type StrategyStatement } from '../statement.ts'
+import { differenceIn, phaseDifferencesIn, type StrategyStatement } from '../statement.ts'
 import { ifMarkets, inMarkets, phaseIncome, phaseWords } from './advisor-words.ts'
 
 /**
@@ -349,6 +349,39 @@ const inBothMarkets = (strategy: StrategyStatement, other: StrategyStatement): S
   )
 }
 
+/**
+ * Words such as `takes away $576 a month until 70 and adds $609 a month from 70 on in average markets`, through the
+ * phases of either strategy; a phase without a known difference is left out.
+ */
+const inEachPhase = (strategy: StrategyStatement, other: StrategyStatement): Said => {
+  const own = strategy.phases('average')
+  const isOwn = isInPhases(own)
+  const phases = isOwn ? own : other.phases('average')
+  const differences = phaseDifferencesIn(strategy, other, 'average', phases)
+  const known = phases.flatMap((phase, index) => {
+    const difference = differences[index] ?? null
+    const words = when(phase, index === 0)
+    return difference === null
+      ? []
+      : [{ words, difference, sign: signOf(difference), least: phase.least }]
+  })
+  const parts = known.map(({ words, difference, sign, least }, index): Said => {
+    if (sign === 0) return [`changes nothing ${words}`]
+    const bound = !least ? '' : isOwn === sign > 0 ? 'at least ' : 'up to '
+    // A verb that fits both phases stands once.
+    return index > 0 && sign === known[index - 1]?.sign
+      ? said`${bound}${bare(difference)} ${words}`
+      : said`${sign > 0 ? 'adds' : 'takes away'} ${bound}${bare(difference)} a month ${words}`
+  })
+  return parts.length === 0 ? [] : said`${listed(parts)} ${inMarkets.average}`
+}
+
+/** How `strategy` differs from `other`: in both markets, or in average markets phase by phase. */
+const apart = (strategy: StrategyStatement, other: StrategyStatement): Said =>
+  [strategy, other].some((each) => isInPhases(each.phases('average')))
+    ? inEachPhase(strategy, other)
+    : inBothMarkets(strategy, other)
+
 /** Sentences that tell what the client tried apart from what the service adds to it. */
 const partsWords = (
   { tried, base }: Offer,
@@ -356,9 +389,9 @@ const partsWords = (
   recommended: StrategyStatement,
 ): Said => {
   if (base === null) return []
-  const own = today === undefined ? [] : inBothMarkets(base, today)
+  const own = today === undefined ? [] : apart(base, today)
   const isSame = base.side.strategy === recommended.side.strategy
-  const further = isSame ? [] : inBothMarkets(recommended, base)
+  const further = isSame ? [] : apart(recommended, base)
   const choice =
     own.length === 0 ? [] : capitalized(said`${enumerated(tried)}, your choice, ${own}`)
   if (further.length === 0) return choice.length === 0 ? [] : said`${choice}.`
@@ -366,6 +399,26 @@ const partsWords = (
     ? said`The service’s recommendation ${further}, compared with what you chose.`
     : said`${choice}; on top of that, the service’s recommendation ${further}.`
 }
+
+/**
+ * True if two strategies have the same incomes in both markets: those of one answer, or, with `inTwoAnswers`, the same
+ * amounts at the same age.
+ */
+const areAlike = (
+  one: StrategyStatement,
+  other: StrategyStatement,
+  { inTwoAnswers }: { readonly inTwoAnswers: boolean },
+): boolean =>
+  (['average', 'poor'] as const).every((market) => {
+    const [income, another] = [one.incomes[market], other.incomes[market]]
+    if (income === null || another === null) return false
+    const isPhased = [one, other].some((each) => isInPhases(each.phases(market)))
+    const isSameAge = one.retirementAge === other.retirementAge
+    return (
+      income.id === another.id ||
+      (inTwoAnswers && isSameAge && !isPhased && isSameAmount(income, another))
+    )
+  })
 
 /** What the service recommends beside a choice, without what the client chose; empty without a choice. */
 const recommendedWords = (
@@ -379,11 +432,8 @@ const recommendedWords = (
   const tried = offer?.tried ?? phrases
   const parts =
     offer === undefined || tried.length === 0 ? [] : partsWords(offer, today, recommended)
-  const isAlike = (['average', 'poor'] as const).every((market) => {
-    const [one, other] = [recommended.incomes[market], plan.incomes[market]]
-    return one !== null && other !== null && one.id === other.id
-  })
-  if (isAlike)
+  // A submission has an answer of its own.
+  if (areAlike(recommended, plan, { inTwoAnswers: offer !== undefined }))
     return paragraph(
       tried.length === 0
         ? ['That is what the service recommends.']
@@ -395,13 +445,18 @@ const recommendedWords = (
         : said`Starting from today, the service recommends ${offer.fromToday}.`,
       parts,
     )
-  if (parts.length > 0) return parts
+  // Without its parts, a comparison would count what the client tried as the service's.
+  if (parts.length > 0 || (offer !== undefined && tried.length > 0)) return parts
   const whom = `${unnamed.charAt(0).toLowerCase()}${unnamed.slice(1)}`
   const compared = (other: StrategyStatement | undefined, than: string): Said => {
-    const words = other === undefined ? [] : inBothMarkets(recommended, other)
+    const words = other === undefined ? [] : apart(recommended, other)
     return words.length === 0 ? [] : said`Compared with ${than}, the recommended plan ${words}.`
   }
-  return paragraph(offer === undefined ? [] : compared(today, 'today'), compared(plan, whom))
+  const isToday = today !== undefined && areAlike(plan, today, { inTwoAnswers: true })
+  return paragraph(
+    offer === undefined ? [] : compared(today, 'today'),
+    isToday && offer !== undefined ? [] : compared(plan, whom),
+  )
 }
 
 /**

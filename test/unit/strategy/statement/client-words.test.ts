@@ -193,34 +193,34 @@ describe('what a client reads first', () => {
   })
 })
 
-describe('the sentences about phases', () => {
-  const column = (from: number, to: number, amount: (age: number) => number) => {
-    const ages = Float64Array.from({ length: to - from + 1 }, (_, index) => from + index)
-    return { ages, values: ages.map(amount) }
-  }
-  /**
-   * A strategy that retires at 65 on savings alone, and from 70 on gets `later` dollars a month
-   * more from Social Security.
-   */
-  const waiting = (id: string, savings: number, later: number) =>
-    strategyOf(id, [savings, savings, savings], {
-      percentiles: [10, 50, 90].map((percentage) => ({
-        ...emptyPercentile(percentage, savings * 12),
-        incomeSources: [
-          series(
-            'A',
-            'AccountIncome',
-            column(65, 95, () => savings * 12),
-          ),
-          series(
-            '',
-            'SocialSecurity',
-            column(65, 95, (age) => (age < 70 ? 0 : later * 12)),
-          ),
-        ],
-      })),
-    })
+const column = (from: number, to: number, amount: (age: number) => number) => {
+  const ages = Float64Array.from({ length: to - from + 1 }, (_, index) => from + index)
+  return { ages, values: ages.map(amount) }
+}
+/**
+ * A strategy that retires at 65 on savings alone, and from 70 on gets `later` dollars a month
+ * more from Social Security.
+ */
+const waiting = (id: string, savings: number, later: number) =>
+  strategyOf(id, [savings, savings, savings], {
+    percentiles: [10, 50, 90].map((percentage) => ({
+      ...emptyPercentile(percentage, savings * 12),
+      incomeSources: [
+        series(
+          'A',
+          'AccountIncome',
+          column(65, 95, () => savings * 12),
+        ),
+        series(
+          '',
+          'SocialSecurity',
+          column(65, 95, (age) => (age < 70 ? 0 : later * 12)),
+        ),
+      ],
+    })),
+  })
 
+describe('the sentences about phases', () => {
   test('describe a later claim by both of its phases, and never as a loss', () => {
     const base = answer('today', [strategyOf('Current', [3000, 3000, 3000])])
     const saved = answer('plan', [waiting('Current', 2500, 1100)], { ExcludeSocialSecurity: false })
@@ -246,6 +246,32 @@ describe('the sentences about phases', () => {
       'Compared with Today, Plan pays $500 a month less until 70, $600 a month more from 70.',
     )
   })
+})
+
+test('a tried claim age is told apart phase by phase from what the service adds, which never counts it', () => {
+  const before = answer('today', [strategyOf('Current', [3000, 3000, 3000])])
+  const tried = answer(
+    'tried',
+    [waiting('Current', 2500, 1100), strategyOf('Revised', [3900, 3900, 3900])],
+    { ExcludeSocialSecurity: false },
+  )
+  const base = ownStrategy(
+    statementOf({ saved: tried, today: before, typedGoal: null }, usualRules),
+  )
+  const sent = strategyOf('Sent', [3500, 3500, 3500])
+  const told = (offered: typeof base) => {
+    const { strategies, goal } = statementOf(
+      { saved: tried, today: before, typedGoal: null, plan: { saved: tried, strategy: sent } },
+      usualRules,
+    )
+    const offer = { tried: [['claiming at 70']], base: offered, fromToday: [] }
+    const input = { strategies, goal, phrases: [], unnamed: 'What was enrolled', accounts: [] }
+    return written(clientStory({ ...input, offer }).recommended, writer)
+  }
+  expect(told(base)).toBe(
+    'Claiming at 70, your choice, takes away $500 a month until 70 and adds $600 a month from 70 on in average markets; on top of that, the service’s recommendation adds $1,400 a month until 70 and $300 from 70 on in average markets.',
+  )
+  expect(told(null)).toBe('')
 })
 
 test.each(examplePeople.map(({ id }) => id))(
