@@ -13,8 +13,9 @@ import type { ReportFacts } from './facts.ts'
 
 /** What a client chose, and what comes with it. */
 
-/** The phrase for every fund that the manager changes. */
+/** The phrases for the funds of a strategy: those that the manager changes, and today’s where only rates were sent. */
 export const fundPhrase = 'changing funds'
+export const keptFundPhrase = 'keeping today’s funds'
 
 /**
  * Everything that makes the chosen or sent strategy differ from today’s, in phrases such as `retiring at 67`: what was

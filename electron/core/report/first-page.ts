@@ -1,5 +1,6 @@
 import { isInPhases } from '#shared/strategy/statement/years/phases.ts'
 import { leverPhrases } from '#shared/strategy/lever-phrases.ts'
+import { loweredWords } from '#shared/strategy/changes/cautions.ts'
 import { clientAccounts } from '#shared/strategy/client-accounts.ts'
 import { clientStory } from '#shared/strategy/statement/words/client-words.ts'
 import { areOtherFunds } from '#shared/strategy/statement/investments/funds.ts'
@@ -19,15 +20,16 @@ import {
   phaseWords,
 } from '#shared/strategy/statement/words/advisor-words.ts'
 import { changeRows, ownRate } from './changes.ts'
-import { fundPhrase, serviceChanges } from './choice.ts'
+import { fundPhrase, keptFundPhrase, serviceChanges } from './choice.ts'
 import { rowOf, type ReportFacts, type Role } from './facts.ts'
 import { ordinal } from './figures.ts'
 import { drawIncome, chartOf } from './income.ts'
 import { ink, roleInk, small } from './ink.ts'
 import { barsOf, drawOutlook } from './outlook-chart.ts'
 import { plainText } from './printed.ts'
-import { sentWords } from './sent.ts'
-import { box, rowHeight, type Sheet } from './sheet.ts'
+import { recommendedIn } from './recommended.ts'
+import { keepsFunds, sentWords } from './sent.ts'
+import { box, headingHeight, rehearse, type Sheet } from './sheet.ts'
 
 /** The style of a warning about the input, which is below the headline and as dark as a figure. */
 const doubtful = { size: 9.4, weight: 'bold', leading: 12.5 } as const
@@ -39,10 +41,14 @@ const doubtful = { size: 9.4, weight: 'bold', leading: 12.5 } as const
  */
 const changesIn = (facts: ReportFacts, role: Role): readonly Said[] => {
   const { sides, offered, mappings } = facts
-  if (role === 'plan' && facts.phrases.length > 0) return facts.phrases
   const rate = ownRate(sides[role], facts)
   const saving = rate === null ? [] : [said`saving ${rate}`]
-  if (role !== 'recommended') return saving
+  if (role === 'today') return saving
+  if (role === 'plan')
+    return [
+      ...(facts.phrases.length > 0 ? facts.phrases : saving),
+      ...(keepsFunds(facts) ? [[keptFundPhrase]] : []),
+    ]
   const age = rowOf(facts, role)?.retirementAge ?? null
   const { base, tried } = facts
   const changes = serviceChanges(facts)
@@ -196,11 +202,14 @@ const scenarioWords = (sheet: Sheet, { plan, names, withNote, mask }: ReportFact
   for (const line of lines) sheet.text(mask(line), { size: 9, color: ink.soft, leading: 12.5 })
 }
 
+/** Height of the income chart with enough room, and the lowest height in which it stays readable; points. */
+const [chartHeight, leastChartHeight] = [165, 76]
+
 /**
- * Draws the main strategy's income by source, or says why there is none. Leaves room for the table
- * of `changes`, unless the chart would become unreadable.
+ * Draws the main strategy's income by source, or says why there is none. Leaves `below` points for the table of
+ * changes; if the chart would become unreadable, the table starts the next page.
  */
-const incomeChart = (sheet: Sheet, facts: ReportFacts, bottom: number, changes: number) => {
+const incomeChart = (sheet: Sheet, facts: ReportFacts, bottom: number, below: number) => {
   const { lead } = facts
   if (lead === null) return
   const course = lead.course('average')
@@ -213,8 +222,8 @@ const incomeChart = (sheet: Sheet, facts: ReportFacts, bottom: number, changes: 
   sheet.heading('Where the money comes from, month by month', 150)
   sheet.text(said`${basisWords(facts, lead)}.${apartWords(facts, lead)}${why}`, small)
   sheet.space(3)
-  const left = bottom - sheet.y() - (changes + 1) * rowHeight - 36
-  const height = Math.min(165, Math.max(76, left))
+  const left = bottom - sheet.y() - below
+  const height = left < leastChartHeight ? chartHeight : Math.min(chartHeight, left)
   drawIncome(sheet, { ...facts, course, chart, goal: lead.goal }, height)
 }
 
@@ -253,7 +262,10 @@ export const firstPage = (sheet: Sheet, facts: ReportFacts, bottom: number): voi
   for (const line of facts.approximation)
     sheet.text(line, { size: 8.6, color: ink.soft, leading: 11.5, above: 4 })
   const about = sentWords(facts)
-  if (about !== '') sheet.text(about, { size: 10.3, weight: 'bold', leading: 15.2, above: 5 })
+  const bold = { size: 10.3, weight: 'bold', leading: 15.2, above: 5 } as const
+  if (about !== '') sheet.text(about, bold)
+  const lowered = loweredWords(recommendedIn(facts).cautions, 'your')
+  if (lowered.length > 0) sheet.text(tell(lowered), bold)
   scenarioWords(sheet, facts)
   boxes(sheet, facts)
   if (rows.some(({ incomes }) => incomes.average !== null)) {
@@ -272,8 +284,11 @@ export const firstPage = (sheet: Sheet, facts: ReportFacts, bottom: number): voi
   }
   const role: Role = rowOf(facts, 'plan') === null && facts.sent === null ? 'recommended' : 'plan'
   const changes = changeRows(facts, role)
-  incomeChart(sheet, facts, bottom, changes.length)
-  if (sides[role] === null || changes.length === 0) return
-  sheet.heading('What changes')
-  changesTable(sheet, facts, role, changes)
+  const hasChanges = sides[role] !== null && changes.length > 0
+  const table = (on: Sheet) => changesTable(on, facts, role, changes)
+  const height = hasChanges ? rehearse(sheet, table).height : 0
+  incomeChart(sheet, facts, bottom, hasChanges ? height + headingHeight : 0)
+  if (!hasChanges) return
+  sheet.heading('What changes', height)
+  table(sheet)
 }

@@ -64,15 +64,17 @@ export const asForecast = (
  * True if only the recommended rates were sent, so that the sent strategy keeps today's funds while
  * the recommended one changes them.
  */
-const keepsFunds = ({ sides: { today, plan, recommended }, mappings }: ReportFacts) =>
-  !areOtherFunds(today, plan, mappings) && areOtherFunds(plan, recommended, mappings)
+export const keepsFunds = ({ sent, sides: { today, plan, recommended }, mappings }: ReportFacts) =>
+  sent !== null &&
+  !areOtherFunds(today, plan, mappings) &&
+  areOtherFunds(plan, recommended, mappings)
 
 /**
  * Words about what was carried out, with date and number of the receipt; empty if nothing was carried out since the
  * forecast.
  */
 export const sentWords = (facts: ReportFacts): string => {
-  const { sent, plan } = facts
+  const { sent, plan, sides, mappings } = facts
   if (sent === null) return ''
   const { receipt } = sent
   const settled = settledOf(receipt) === null ? '' : ', by what was found out afterward'
@@ -81,5 +83,7 @@ export const sentWords = (facts: ReportFacts): string => {
     ? `${lead} No answer of the service has figures for exactly that; only today’s are shown.`
     : keepsFunds(facts)
       ? `${lead} These figures keep today’s funds; the managed account may still change investments.`
-      : lead
+      : areOtherFunds(sides.today, sides.plan, mappings)
+        ? `${lead} These figures change funds as the service recommends.`
+        : lead
 }

@@ -165,8 +165,8 @@ const cellLeading = 11.5
 const cellRoom = 6
 /** A row higher than this may continue on the next page; points. */
 const mostWhole = 300
-/** Height of a row with one-line cells, points. */
-export const rowHeight = cellLeading + cellRoom
+/** Height of a heading with the space around it, points. */
+export const headingHeight = 34
 
 interface TableLook {
   /** The alignment of every column except the first, which is always aligned left. */
@@ -320,7 +320,7 @@ export const createSheet = (paper: Paper, measure: Measure, frame: PageFrame) =>
     text,
     /** A heading that stays on the same page as the next `keepWith` points. */
     heading: (words: string, keepWith = 60) => {
-      room(keepWith + 30)
+      room(keepWith + headingHeight)
       space(16)
       text(words, { role: 'h2', size: 10.2, weight: 'bold', leading: 14 })
       space(4)

@@ -31,7 +31,10 @@ export const loweredIn = (changes: readonly RateChange[]): Cautions['lowered'] =
 }
 
 /** The warning about lower savings; empty if the request does not lower them. */
-const loweredWords = ({ lowered }: Pick<Cautions, 'lowered'>, whose: 'their' | 'your'): Said =>
+export const loweredWords = (
+  { lowered }: Pick<Cautions, 'lowered'>,
+  whose: 'their' | 'your',
+): Said =>
   lowered === null ? [] : said`This lowers ${whose} savings from ${lowered.from} to ${lowered.to}.`
 
 /** The note that the recommendation was computed for other ages than the request has; empty if it was not. */

@@ -46,6 +46,20 @@ describe('pages', { timeout: 120_000 }, () => {
     },
   )
 
+  test('keep the table of what changes in one piece, however much stands above it', async () => {
+    for (let lines = 0; lines <= 12; lines += 1) {
+      const note = 'A line of the note.\n'.repeat(lines)
+      const scenario = { name: 'Later', note, pinned: false, place: null, off: false }
+      const plan = aForecast({ id: 'plan', inputs: { RetirementAge: 67 }, scenario })
+      const { pages } = await draw({ plan, paper: 'a4', parts: [], withNote: true })
+      expectWell(pages)
+      const heads = pages.flatMap(({ blocks }) =>
+        blocks.filter(({ role, marks }) => role === 'head' && marks.length > 0),
+      )
+      expect(heads, `${lines} lines`).toHaveLength(1)
+    }
+  })
+
   test('continue with the next part below the previous one if there is room, and the contents give the right page', async () => {
     const made = await draw({ parts: ['cover', 'mix', 'funds', 'accepted'] })
     expectWell(made.pages)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SavingsComponent, Strategy } from '#shared/express/reading.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
+import { typedRate } from '#shared/strategy/statement/typed.ts'
 import { aSaving } from '#test/support/figures/sides.ts'
 import { aReceipt, noCautions } from '#test/support/samples/sample-receipt.ts'
 import { currentStrategy, revisedStrategy, sampleForecast } from '../strategy/sample-forecast.ts'
@@ -31,7 +32,7 @@ const answer = (now: number, then: number) => ({
   accountMappings: [{ accountId: 'A1', planId: 'ACME401K', planType: '401K' }],
 })
 const today = aForecast({ reading: answer(7, 10) })
-const recommended = (became: 'sent' | 'replaced'): Receipt['recommended'] => ({
+const recommended = (became: 'sent' | 'replaced' | 'notSent'): Receipt['recommended'] => ({
   forecastId: today.id,
   madeAt: today.savedAt,
   lines: [
@@ -97,6 +98,26 @@ test('the sum of what was sent names every cause, and “Plan” stands for no f
   expect(all).not.toMatch(/\bPlan\b/)
   const alone = await drawn(enrolled('7', { inputs: {}, forecast: answer(7, 7) }))
   expect(alone).toMatch(/Changing funds adds \$535 a month\./)
+})
+
+test('the first page says that what was sent lowers the savings, and whether its figures keep or change the funds', async () => {
+  const lowered = { from: typedRate(8), to: typedRate(5) }
+  const cautions = { ...noCautions, lowered }
+  const changed = await drawn(
+    enrolled('10', {
+      forecast: answer(7, 10),
+      recommended: { ...recommended('sent'), lines: [], cautions },
+    }),
+  )
+  const [first = ''] = changed.split('Recommended and accepted')
+  expect(first).toContain('This lowers your savings from 8% to 5%.')
+  expect(first).toContain('These figures change funds as the service recommends.')
+  const kept = await drawn(
+    enrolled('7', { inputs: {}, forecast: answer(7, 10), recommended: recommended('notSent') }),
+  )
+  expect(kept).toMatch(/WHAT WAS ENROLLED \$[\d,]+ a month · saving 7%, keeping today’s funds/)
+  expect(kept).toContain('These figures keep today’s funds; the managed account may')
+  expect(kept).not.toContain('This lowers')
 })
 
 test("a rate that was tried and sent is not the service's recommendation", async () => {
