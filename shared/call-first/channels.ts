@@ -26,16 +26,21 @@ const callListFiguresSchema = z.strictObject({
   /** The saved result that the figures come from. */
   recordId: id,
   savedAt: time,
-  /** Today's incomes in dollars a month, and their percentiles. */
+  /**
+   * Set after an enrollment or implementation with the same file: `counted` if the figures are those of what was sent,
+   * `unknown` if no answer has what was sent, so that they are today's.
+   */
+  sent: z.enum(['counted', 'unknown']).nullable(),
+  /** Today's incomes, or those of what was sent, in dollars a month, and their percentiles. */
   incomes: z.strictObject({ poor: figure, average: figure }),
   percentiles: z.strictObject({ poor: percentile, average: percentile }),
   goal: z
     .strictObject({ figure: figureSchema, source: z.enum(['typed', 'service', 'shareOfPay']) })
     .nullable(),
   gaps: z.strictObject({ poor: gap, average: gap }),
-  /** Today's income as a percent of the goal, in average markets. */
+  /** The income as a percent of the goal, in average markets. */
   ofGoal: figure,
-  /** What Recommended adds to today's income, signed. */
+  /** What Recommended adds to the income, signed; after a submission, what is left of it. */
   adds: z.strictObject({ poor: figure, average: figure }),
   /** The earliest retirement age that reaches the goal in average markets, and its income; null if there is no gap. */
   retireAt: z.strictObject({ age: z.number(), income: figureSchema }).nullable(),

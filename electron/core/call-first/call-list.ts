@@ -13,8 +13,9 @@ import type { createMarks } from '#shared/records/marks.ts'
 import type { Whom } from '#shared/records/same-whom.ts'
 import type { Result } from '#shared/result.ts'
 import { usualReadAs } from '#shared/strategy/read-as.ts'
-import { callFigures } from '#shared/strategy/statement/lists/call-list.ts'
+import { callFigures, type SentPlan } from '#shared/strategy/statement/lists/call-list.ts'
 import type { SavedAnswer } from '#shared/strategy/statement/side.ts'
+import type { SentPlans } from './sent-plans.ts'
 import { isAt, type KeptForecasts, type EnvironmentPlace } from './kept-forecasts.ts'
 import type { OpenedFile, CallListFile } from './call-list-files.ts'
 
@@ -26,6 +27,8 @@ export interface Row extends Omit<CallListRow, 'sendable' | 'figures'> {
     readonly sha256: string
   } | null
   kept: SavedAnswer | null
+  /** What was sent for the participant as in the file; null if nothing was. */
+  sent: SentPlan | 'unknown' | null
   readonly subject: Subject
   readonly planIds: readonly string[]
 }
@@ -36,6 +39,7 @@ export interface CallList extends Omit<CallListView, 'environment' | 'rows'> {
   /** Size of the bytes that came from the page and are held only in memory. */
   heldBytes: number
   readonly known: KeptForecasts
+  readonly sent: SentPlans
   readonly closing: AbortController
   /**
    * The environment and address in use when the problems in `rows` arose. The problems are cleared
@@ -62,7 +66,7 @@ export const addRows = (
   ) => {
     const row = callList.rows.length
     const { participantId, name } = known.subject
-    const fresh = { kept: null, running: false, lastTalk: null, marks: [] }
+    const fresh = { kept: null, sent: null, running: false, lastTalk: null, marks: [] }
     callList.rows.push({ row, fileName, participantId, name, ...known, ...fresh })
   }
   if (!opened.ok) {
@@ -88,14 +92,16 @@ export const addRows = (
 
 const figuresOf = (
   kept: SavedAnswer,
+  sent: Row['sent'],
   { environment, readAs = usualReadAs, settings }: FigureContext,
 ): CallListFigures => {
   const { headlinePercentile, cautiousPercentile, onTrackShare } = settings
-  const figures = callFigures(kept, {
+  const rules = {
     choice: { poor: cautiousPercentile, average: headlinePercentile },
     shareOfPay: onTrackShare,
     unitsOf: () => ({ readAs, source: environment.name }),
-  })
+  }
+  const figures = callFigures(kept, rules, sent)
   return { recordId: kept.id, savedAt: kept.savedAt, ...figures }
 }
 
@@ -103,11 +109,11 @@ const keptHere = ({ kept }: Pick<Row, 'kept'>, environment: EnvironmentPlace) =>
   kept !== null && isAt(kept.environment, environment) ? kept : null
 
 export const rowView = (
-  { at, kept, subject: _whom, planIds: _plans, ...shown }: Row,
+  { at, kept, sent, subject: _whom, planIds: _plans, ...shown }: Row,
   context: FigureContext,
 ): CallListRow => {
   const here = keptHere({ kept }, context.environment)
-  return { ...shown, sendable: at !== null, figures: here && figuresOf(here, context) }
+  return { ...shown, sendable: at !== null, figures: here && figuresOf(here, sent, context) }
 }
 
 export const callListView = (callList: CallList, context: FigureContext): CallListView => {

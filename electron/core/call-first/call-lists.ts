@@ -5,6 +5,7 @@ import type { ParsedRequestOn } from '#shared/ipc/contract.ts'
 import type { CallListScope, CallListView } from '#shared/call-first/channels.ts'
 import type { Destination } from '#shared/environments/environment.ts'
 import type { OpenedParticipant } from '#shared/participant/opened.ts'
+import { eachAtOnce } from '#shared/each-at-once.ts'
 import { createMarks } from '#shared/records/marks.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { Environments } from '../environments/environments.ts'
@@ -15,7 +16,8 @@ import { noteOpened } from '../participant/note-opened.ts'
 import type { Participants } from '../participant/participants.ts'
 import type { SettingsStore } from '../environments/settings/settings-store.ts'
 import { forecastRows } from './forecast-rows.ts'
-import { createKeptForecasts, isAt, lastTalks } from './kept-forecasts.ts'
+import { createKeptForecasts, isAt, lastTalks, openedAtOnce } from './kept-forecasts.ts'
+import { createSentPlans } from './sent-plans.ts'
 import {
   createFolderDialog,
   createCallListFiles,
@@ -104,6 +106,7 @@ export const createCallLists = (parts: CoreParts, around: AroundCallLists) => {
       lastRun: null,
       place: environment,
       known: createKeptForecasts(savedRecords),
+      sent: createSentPlans(savedRecords),
       closing: new AbortController(),
     }
     open.set(callList.callListId, callList)
@@ -122,13 +125,17 @@ export const createCallLists = (parts: CoreParts, around: AroundCallLists) => {
     if (!items.ok) return items
     const digests = new Set(callList.rows.flatMap(({ at }) => (at === null ? [] : [at.sha256])))
     const newest = await callList.known.newest(items.value, digests, environment)
-    if (isAt(callList.place, environment))
-      takeOver(
-        callList,
-        newest,
-        lastTalks(items.value, environment.id, new Date(clock.now())),
-        createMarks(items.value),
-      )
+    if (!isAt(callList.place, environment)) return ok(undefined)
+    takeOver(
+      callList,
+      newest,
+      lastTalks(items.value, environment.id, new Date(clock.now())),
+      createMarks(items.value),
+    )
+    const byId = new Map(items.value.map((item) => [item.id, item]))
+    await eachAtOnce(callList.rows, openedAtOnce, async (row) => {
+      row.sent = await callList.sent.of(row, byId)
+    })
     return ok(undefined)
   }
 

@@ -39,7 +39,8 @@ export type EnvironmentPlace = Pick<EnvironmentStamp, 'id' | 'place'>
 export const isAt = (stamp: EnvironmentPlace, { id, place }: EnvironmentPlace): boolean =>
   stamp.id === id && stamp.place === place
 
-const openedAtOnce = 4
+/** Records opened at the same time. */
+export const openedAtOnce = 4
 
 /**
  * Finds saved forecasts without inputs by the digest of the sent data, for the same environment and

@@ -7,6 +7,7 @@ import { forecastMasks } from '#shared/receipt/mask-forecast.ts'
 import type { Advisor, Logo } from '#shared/report/report-settings.ts'
 import { changesNothing } from '#shared/strategy/claim-approximation.ts'
 import { claimWords, leverPhrases, sayAll } from '#shared/strategy/lever-phrases.ts'
+import { sentForecastOf } from '#shared/strategy/changes/sent-strategy.ts'
 import { doubtsInResult } from '#shared/strategy/doubts-in-result.ts'
 import { pickPair } from '#shared/strategy/pick.ts'
 import type { enrolledOf } from '#shared/receipt/enrolled.ts'
@@ -26,7 +27,7 @@ import { planPhrases } from './choice.ts'
 import { createWriter, day } from './figures.ts'
 import { createNotes } from './noted-figures.ts'
 import { plainText } from './printed.ts'
-import { asForecast, sentName } from './sent.ts'
+import { sentName } from './sent.ts'
 
 export interface ReportInput extends Readonly<
   Pick<ReportRequest, 'goalMonth' | 'parts' | 'paper' | 'masked' | 'withNote'>
@@ -136,7 +137,7 @@ export const factsOf = (given: ReportInput, wrote?: FigureWriter['wrote']) => {
   if (main === undefined) throw new Error('a report needs a forecast')
   // After a submission, the report shows the values that were sent, not the forecast that they came
   // from.
-  const carriedOut = sent && asForecast(sent, main)
+  const carriedOut = sent && sentForecastOf(sent, main)
   const plan = sent === null ? input.plan : (carriedOut?.saved ?? null)
   const beside = [...(plan === null ? [] : [plan]), ...input.compared.map(({ saved }) => saved)]
   const all = [...(today === null ? [] : [today]), ...beside]

@@ -1,11 +1,8 @@
 import { submissionNamed } from '#shared/express/operations.ts'
-import type { Strategy } from '#shared/express/reading.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
-import type { SavedForecast } from '#shared/records/saved.ts'
 import { settledOf } from '#shared/receipt/settled.ts'
-import { sentStrategyOf } from '#shared/strategy/changes/sent-strategy.ts'
 import { areOtherFunds } from '#shared/strategy/statement/investments/funds.ts'
-import type { ReportFacts, ReportInput } from './facts.ts'
+import type { ReportFacts } from './facts.ts'
 import { day } from './figures.ts'
 
 /** The parts of a report that describe a submission that was carried out. */
@@ -14,51 +11,6 @@ const happened = ({ operation }: Receipt) => submissionNamed(operation).receipt.
 
 /** A name such as `What was enrolled`. */
 export const sentName = (receipt: Receipt): string => `What was ${happened(receipt).toLowerCase()}`
-
-/**
- * Turns the submission into a forecast whose strategy is exactly what was sent. The strategy comes
- * from the submission's own answer, otherwise from the reviewed forecast. `offered` is the answer
- * whose Revised strategy was recommended. Returns null if no answer has figures for exactly what
- * was sent.
- */
-export const asForecast = (
-  { receipt, reviewed }: NonNullable<ReportInput['sent']>,
-  main: SavedForecast,
-): {
-  readonly saved: SavedForecast
-  readonly strategy: Strategy
-  readonly offered: SavedForecast
-} | null => {
-  const strategy = sentStrategyOf(receipt, reviewed)
-  if (strategy === null) return null
-  const offered = reviewed ?? main
-  const {
-    claim: _claim,
-    scenario: _scenario,
-    goal: _goal,
-    runs: _runs,
-    lastRunAt: _last,
-    ...rest
-  } = offered
-  const own = receipt.forecast?.strategies.includes(strategy) === true ? receipt.forecast : null
-  return {
-    strategy,
-    offered,
-    saved: {
-      ...rest,
-      id: own === null ? offered.id : receipt.id,
-      savedAt: receipt.sentAt,
-      inputs: receipt.inputs,
-      reading: {
-        ...(own ?? rest.reading),
-        accountMappings: [
-          ...(receipt.forecast?.accountMappings ?? []),
-          ...rest.reading.accountMappings,
-        ],
-      },
-    },
-  }
-}
 
 /**
  * True if only the recommended rates were sent, so that the sent strategy keeps today's funds while

@@ -23,6 +23,8 @@ const gap = (market: 'poor' | 'average', kind: 'short' | 'over'): Column =>
     gaps[market]?.kind === kind ? gaps[market].figure : null,
   )
 
+const sentCells = { none: '', counted: 'yes', unknown: 'no' } as const
+
 const columns = (view: CallListView, marked: ReadonlySet<number>, now: Date): readonly Column[] => [
   ['Name', 'text', ({ name }) => name],
   ['ParticipantId', 'text', ({ participantId }) => participantId],
@@ -48,6 +50,11 @@ const columns = (view: CallListView, marked: ReadonlySet<number>, now: Date): re
   ['Environment', 'text', ({ figures }) => (figures === null ? '' : view.environment.name)],
   ['Kind', 'text', ({ figures }) => (figures === null ? '' : view.environment.kind)],
   ['Standing', 'text', marksWords],
+  [
+    'Figures include what was sent',
+    'text',
+    ({ figures }) => figures && sentCells[figures.sent ?? 'none'],
+  ],
   ['Doubtful', 'text', ({ doubts }) => textOf(paragraph(...doubts))],
   ['File', 'text', ({ fileName }) => fileName],
   ['Problem', 'text', ({ problem }) => (problem === null ? '' : explain(problem).happened)],

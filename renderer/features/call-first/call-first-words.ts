@@ -77,7 +77,7 @@ export const basisWords = (
     open === 0
       ? ''
       : ` ${plural(open, 'participant')} in none of the counts: no goal or no market’s income in the answer.`
-  return `Income a month in retirement if nothing changes.${markets} Goal: the service’s, else ${percent(shareOfPay)} of pay.${uncounted} Hypothetical; not a guarantee.`
+  return `Income a month in retirement if nothing changes; after an enrollment, with what was sent.${markets} Goal: the service’s, else ${percent(shareOfPay)} of pay.${uncounted} Hypothetical; not a guarantee.`
 }
 
 export const marksWords = ({ marks }: CallListRow): string =>
@@ -112,6 +112,16 @@ const laterSaid = ({ retireAt }: CallListFigures): Said =>
 export const detailSaid = (row: CallListRow): Said =>
   paragraph(said`${marksWords(row)}`, ...row.doubts, figuresSaid(row))
 
+/** How the figures of a row count what was sent. */
+const sentSaid = ({ sent, adds }: CallListFigures): Said =>
+  sent === null
+    ? []
+    : sent === 'unknown'
+      ? ['No answer has figures for what was sent; these are without it, and nothing is offered.']
+      : [
+          `The figures include what was sent.${adds.average === null ? ' What is left of the recommendation is not known.' : ''}`,
+        ]
+
 const figuresSaid = ({ figures, problem, sendable, running }: CallListRow): Said => {
   if (problem !== null) {
     const { happened, next } = explain(problem)
@@ -121,7 +131,7 @@ const figuresSaid = ({ figures, problem, sendable, running }: CallListRow): Said
   if (running) return ['Being forecast now.']
   if (figures === null) return ['Not forecast yet.']
   const { savedAt } = figures
-  return paragraph(incomeSaid(figures), goalSaid(figures), laterSaid(figures), [
+  return paragraph(sentSaid(figures), incomeSaid(figures), goalSaid(figures), laterSaid(figures), [
     `Forecast ${date(savedAt)}, ${time(savedAt)}.`,
   ])
 }

@@ -184,3 +184,52 @@ export const sentStrategyOf = (
     null
   )
 }
+
+/** A submission as a forecast. */
+export interface SentForecast {
+  readonly saved: SavedForecast
+  /** The strategy in `saved` that is exactly what was sent. */
+  readonly strategy: Strategy
+  /** The forecast whose Revised strategy was recommended. */
+  readonly offered: SavedForecast
+}
+
+/**
+ * Turns a submission into a forecast whose strategy is exactly what was sent. The strategy comes from the submission's
+ * own answer, otherwise from the reviewed forecast; `main` stands in where no forecast was reviewed. Null if no answer
+ * has figures for exactly what was sent.
+ */
+export const sentForecastOf = (
+  { receipt, reviewed }: { readonly receipt: Receipt; readonly reviewed: SavedForecast | null },
+  main: SavedForecast,
+): SentForecast | null => {
+  const strategy = sentStrategyOf(receipt, reviewed)
+  if (strategy === null) return null
+  const offered = reviewed ?? main
+  const {
+    claim: _claim,
+    scenario: _scenario,
+    goal: _goal,
+    runs: _runs,
+    lastRunAt: _last,
+    ...rest
+  } = offered
+  const own = receipt.forecast?.strategies.includes(strategy) === true ? receipt.forecast : null
+  return {
+    strategy,
+    offered,
+    saved: {
+      ...rest,
+      id: own === null ? offered.id : receipt.id,
+      savedAt: receipt.sentAt,
+      inputs: receipt.inputs,
+      reading: {
+        ...(own ?? rest.reading),
+        accountMappings: [
+          ...(receipt.forecast?.accountMappings ?? []),
+          ...rest.reading.accountMappings,
+        ],
+      },
+    },
+  }
+}

@@ -206,6 +206,34 @@ describe('Whom to call first:', () => {
     await expect.element(adds('Ada Same')).toMatchTextContent(/^\+\$64$/)
   })
 
+  test('after a submission a row says when it was sent, and what is left of the recommendation', async () => {
+    const mark = { receiptId: 'r', inDoubt: false, at: '2026-11-20T15:04:05Z', planIds: [] }
+    const marks = [{ ...mark, operation: 'enroll' as const }]
+    const row = (name: string, adds: number | null, sent: 'counted' | 'unknown', number: number) =>
+      aCallListRow({
+        ...{ row: number, name, marks },
+        figures: { ...callListFigures({ adds, average: 3000 - number }), sent },
+      })
+    await openList(() =>
+      aCallList([
+        row('Ada All', 0, 'counted', 2),
+        row('Bea Part', 64, 'counted', 1),
+        row('Cy Unknown', null, 'unknown', 0),
+      ]),
+    )
+    const adds = (name: string) =>
+      page
+        .getByRole('row', { name: new RegExp(name) })
+        .getByRole('gridcell')
+        .nth(5)
+    await expect.element(adds('Ada All')).toMatchTextContent(/^nothing left$/)
+    await expect.element(adds('Bea Part')).toMatchTextContent(/^\+\$64 left$/)
+    await expect.element(adds('Cy Unknown')).toMatchTextContent(/^not known$/)
+    await expect
+      .element(page.getByRole('status', { name: 'The chosen participant' }))
+      .toMatchTextContent(/Ada All .*Enrolled Nov 20, 2026\. The figures include what was sent\./)
+  })
+
   test('failed rows show the reason and keep earlier figures, and a second run sends only the failed rows', async () => {
     const problem = { code: 'service.rejected', message: 'The service turned it down.' } as const
     const rows = [{ ...done[0], problem }, { ...blank[1], problem }, done[2]].map((row) =>

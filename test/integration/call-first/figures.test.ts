@@ -212,3 +212,55 @@ test(
     )
   },
 )
+
+test(
+  'after an enrollment a row counts what was sent and offers only what is left of it',
+  { timeout: 120_000 },
+  async () => {
+    const real = await openCore()
+    const callListId = await openCallList(real)
+    const before = (await run(real, callListId)).rows
+    /** Enrolls a row with a pre-tax rate; false leaves the rates as they are. */
+    const enroll = async (name: string, Value: string | false, RetirementAge?: number) => {
+      const { row = 0, figures } = before.find((each) => each.name === name) ?? {}
+      const { handle } = await real.must('callFirst.openOnly', { callListId, row })
+      const PlanId = people[row]?.plans[0]?.planId ?? ''
+      const { submissionId } = await real.must('submission.review', {
+        operation: 'enroll',
+        handle,
+        enrollmentInfo: [{ PlanId, PlanType: '401K', ServiceOption: 'ManagedAccounts' }],
+        inputs: {
+          ...(Value !== false && {
+            SavingsRateDetails: [{ PlanId, SavingsType: 'Pretax', Value }],
+          }),
+          ...(RetirementAge !== undefined && { RetirementAge }),
+        },
+        ...(figures && { forecastId: figures.recordId }),
+      })
+      await real.must('submission.send', { submissionId, sendsUnusual: true })
+      const { rows } = await real.must('callFirst.get', { callListId })
+      return { was: figures, is: rows[row]?.figures, marks: rows[row]?.marks }
+    }
+
+    const all = await enroll('Robert Hale', '10')
+    expect(shown(all.was?.adds.average)).toBeGreaterThan(1000)
+    expect(all.is).toMatchObject({ sent: 'counted' })
+    expect(shown(all.is?.adds.average)).toBe(0)
+    expect(shown(all.is?.incomes.average)).toBe(
+      (shown(all.was?.incomes.average) ?? 0) + (shown(all.was?.adds.average) ?? 0),
+    )
+    expect(all.marks).toMatchObject([{ operation: 'enroll', inDoubt: false }])
+
+    const part = await enroll('Maya Torres', '5')
+    const [was, is] = [part.was, part.is].map((each) => ({
+      income: shown(each?.incomes.average) ?? Number.NaN,
+      left: shown(each?.adds.average) ?? Number.NaN,
+    }))
+    expect(is?.income).toBeGreaterThan(was?.income ?? Number.NaN)
+    expect((is?.income ?? 0) + (is?.left ?? 0)).toBe((was?.income ?? 0) + (was?.left ?? 0))
+
+    const later = await enroll('Marcus Bell', false, 67)
+    expect(later.is).toMatchObject({ sent: 'counted', adds: { average: null, poor: null } })
+    expect(later.is?.retireAt?.age ?? 99).toBeGreaterThan(67)
+  },
+)

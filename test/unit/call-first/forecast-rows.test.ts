@@ -47,6 +47,7 @@ const rowsOf = (...files: readonly { readonly file: CallListFile }[]): Row[] =>
       marks: [],
       at: { file, index, sha256: '' },
       kept: null,
+      sent: null,
       problem: null,
       running: false,
       lastTalk: null,
