@@ -25,7 +25,7 @@ const isDerived = ({ steps }: Figure): boolean =>
   steps.every(({ origin }) => origin.from === 'figure' || origin.from === 'constant') &&
   steps.some(({ origin }) => origin.from === 'figure')
 
-/** How a figure is computed; `basis` is the unit and period, or empty if they were already given. */
+/** How a figure is computed, in words; `basis` is the unit and period, or empty if they were already given. */
 const wordsOf = (figure: Figure, shown: string, basis: string) =>
   [
     figure.sentence,
@@ -33,15 +33,19 @@ const wordsOf = (figure: Figure, shown: string, basis: string) =>
       if (label === 'Arithmetic') return text === shown ? [] : [`${text}.`]
       if (label === 'Unit, period') return basis === '' ? [] : [basis]
       if (label === 'Rule') return [text]
-      return label === 'Answer field' ? [`${text};`] : [`${label}: ${text}.`]
+      return label === 'Answer field' ? [] : [`${label}: ${text}.`]
     }),
-  ]
-    .join(' ')
-    .replace(/;$/, '.')
+  ].join(' ')
+
+/** The fields of the service’s answer that a figure comes from, by their raw paths; empty if there are none. */
+const fieldsOf = (figure: Figure): string =>
+  explain(figure, paperWriter)
+    .flatMap(({ label, text }) => (label === 'Answer field' ? [text] : []))
+    .join('; ')
 
 /**
- * Draws how each figure of the report is computed, in the order of the report's parts; returns
- * false if there are no figures.
+ * Draws how each figure of the report is computed, in the order of the report's parts, and then an appendix with the raw
+ * paths; returns false if there are no figures.
  */
 export const figuresPart = (sheet: Sheet, facts: ReportFacts): boolean => {
   const parts = facts.noted.all()
@@ -50,24 +54,29 @@ export const figuresPart = (sheet: Sheet, facts: ReportFacts): boolean => {
   // records none.
   const { write } = createWriter()
   sheet.text(
-    'Each figure of this report under the part where it first stands, from the service’s answer to the shown amount. In tables by age, by fund and by kind of investment the first row is explained; the other rows are read the same way. A figure made of others has their unit and period, one without them those of the one above it.',
+    'Each figure of this report under the part where it first stands, from the service’s answer to the shown amount. An appendix names the fields of that answer. In tables by age, by fund and by kind of investment the first row is explained; the other rows are read the same way. A figure made of others has their unit and period, one without them those of the one above it.',
     note,
   )
+  const draw = (figure: Figure, words: string) => {
+    const name = strategyName(facts, figure)
+    const first = said`${write(figure)}${name && `, ${name}`}.`
+    const paragraph = sheet.paragraph(first, words, explanation)
+    sheet.block('p', paragraph.height + between, '', (top) => paragraph.at(top + explanation.size))
+  }
   for (const { title, figures } of parts) {
     sheet.heading(title, 40)
     let basisBefore = ''
     for (const figure of figures) {
       const basis = isDerived(figure) || figure.basis === basisBefore ? '' : figure.basis
       basisBefore = isDerived(figure) ? basisBefore : figure.basis
-      const shown = write(figure)
-      const name = strategyName(facts, figure)
-      const words = wordsOf(figure, plainText(shown), basis)
-      const first = said`${shown}${name && `, ${name}`}.`
-      const paragraph = sheet.paragraph(first, words, explanation)
-      sheet.block('p', paragraph.height + between, '', (top) =>
-        paragraph.at(top + explanation.size),
-      )
+      draw(figure, wordsOf(figure, plainText(write(figure)), basis))
     }
   }
+  const inAnswer = parts
+    .flatMap(({ figures }) => figures)
+    .map((figure) => ({ figure, fields: fieldsOf(figure) }))
+    .filter(({ fields }) => fields !== '')
+  if (inAnswer.length > 0) sheet.heading('Technical appendix: fields of the service’s answer', 40)
+  for (const { figure, fields } of inAnswer) draw(figure, `${fields}.`)
   return true
 }

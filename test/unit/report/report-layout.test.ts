@@ -114,3 +114,13 @@ describe('an annuity', { timeout: 120_000 }, () => {
     expect(flat(made).join(' ')).not.toContain('Annuity')
   })
 })
+
+test('raw paths of the answer are only in the technical appendix at the end', async () => {
+  const all = flat(await draw()).join(' ')
+  const [words = '', appendix = '', ...more] = all.split(
+    'Technical appendix: fields of the service’s answer',
+  )
+  expect(more).toEqual([])
+  expect(words).not.toContain('StrategyOutput')
+  expect(appendix).toMatch(/\$4,320, Today\. StrategyOutput\[Current\]\.Percentile\[50\]/)
+})
