@@ -3,6 +3,7 @@ import type { IncomeChart } from '#shared/strategy/statement/years/income-chart.
 import { marketNames, type Market } from '#shared/strategy/statement/incomes.ts'
 import type { StrategyStatement } from '#shared/strategy/statement/statement.ts'
 import { wealthOf, type Wealth } from '#shared/strategy/statement/years/wealth.ts'
+import { untaxedWords } from '#shared/strategy/statement/words/chart-words.ts'
 import { marketLabels } from '#shared/strategy/statement/words/advisor-words.ts'
 import { ageTable, drawAgeChart, scaleOf } from './age-chart.ts'
 import { rowOf, type ReportFacts, type Role } from './facts.ts'
@@ -69,7 +70,8 @@ export const incomePart = (sheet: Sheet, facts: ReportFacts, page: number): bool
   const drawViews = (on: Sheet, height: number) => {
     for (const { row, course, chart } of views) {
       on.heading(basisWords(facts, row), height + 60)
-      if (course.why !== '') on.text(course.why, small)
+      const untaxed = untaxedWords(row, chart.years[0] ?? null)
+      for (const words of [course.why, untaxed]) if (words.length > 0) on.text(words, small)
       drawIncome(on, { ...facts, course, chart, goal: row.goal }, height, most)
       on.space(6)
       if (course.kind === 'yearly') incomeTable(on, chart, facts)

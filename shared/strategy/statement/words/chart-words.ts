@@ -1,4 +1,5 @@
-import type { Course } from '../years/course.ts'
+import { isTraining } from '../side.ts'
+import type { Course, YearFigures } from '../years/course.ts'
 import type { Figure } from '../../../figures/figure.ts'
 import type { Gap } from '../goal.ts'
 import type { Market } from '../incomes.ts'
@@ -190,15 +191,27 @@ export const balanceWords = (strategy: StrategyStatement, market: Market, wealth
   )
 }
 
-/** Gives the federal tax in the first year of retirement. */
+/** Says why a year has no federal tax; empty if it has some, or if the answer has none for it. */
+export const untaxedWords = ({ side }: StrategyStatement, year: YearFigures | null): Said =>
+  year === null || year.tax === null || signOf(year.tax) !== 0
+    ? []
+    : isTraining(side)
+      ? [`No federal tax at ${year.age}: the deductions cover the taxable part of that income.`]
+      : [`The service counts no federal tax at ${year.age}.`]
+
+/** Gives the federal tax in the first year of retirement, and says why it is zero. */
 export const taxWords = (strategy: StrategyStatement, market: Market): Said => {
   const course = strategy.course(market)
   if (course.kind !== 'yearly') return [noTaxWords(strategy, market)]
   const start = startOf(course)
-  const tax = start === null ? null : (course.at(start)?.tax ?? null)
+  const year = start === null ? null : course.at(start)
+  const tax = year?.tax ?? null
   return tax === null
     ? heading(strategy, market, ['taxes by age'])
-    : heading(strategy, market, said`${tax} a month at ${start}`)
+    : paragraph(
+        heading(strategy, market, said`${tax} a month at ${start}`),
+        untaxedWords(strategy, year),
+      )
 }
 
 /** Says why a strategy's taxes are not drawn; empty if they are. */

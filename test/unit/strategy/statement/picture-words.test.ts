@@ -95,6 +95,24 @@ test('the sentence on taxes has the monthly taxes shown beside the income, and i
   )
 })
 
+test('a first year without federal tax says why, and one with tax does not', () => {
+  const told = (id: string) =>
+    written(
+      taxWords(
+        of(
+          statementOf({ saved: exampleForecast(id), today: null, typedGoal: null }, usualRules),
+          'today',
+        ),
+        'average',
+      ),
+      writer,
+    )
+  expect(told('carol-nguyen')).toBe(
+    'Today, average markets: $0 a month at 65. No federal tax at 65: the deductions cover the taxable part of that income.',
+  )
+  expect(told('evelyn-hartmann')).not.toContain('No federal tax')
+})
+
 test("only markets in the answer can be chosen, and a percentile far from the market's is pointed out", () => {
   expect(marketsIn(carol())).toEqual(['poor', 'average', 'good'])
   const strategies = sampleForecast.strategies.map((strategy) => ({
