@@ -112,6 +112,8 @@ export const textField = (label: string, most: number, more: Partial<Field> = {}
 interface Column extends Usual {
   /** The service's name for the column. */
   readonly name: string
+  /** The heading of the column in a form. */
+  readonly label: string
   /** Shown in place of a missing value: `no service option`. */
   readonly absent: string
   /** Puts the value into words for review and receipt; if absent, the value is shown as it is. */
@@ -124,13 +126,19 @@ const planIdText = text('A plan id', 100)
 const planColumns: Columns = {
   planId: {
     name: 'PlanId',
+    label: 'Plan',
     absent: 'no plan id',
     judge: (value) =>
       typeof value === 'string' && isTaxNumber(value)
         ? ['A plan id is written like a Social Security number.']
         : planIdText(value),
   },
-  planType: { name: 'PlanType', absent: 'no plan type', judge: text('A plan type', 100) },
+  planType: {
+    name: 'PlanType',
+    label: 'Type',
+    absent: 'no plan type',
+    judge: text('A plan type', 100),
+  },
 }
 
 /** A request's list of plans: its field, its columns, and the plans in the form that all submissions share. */

@@ -33,6 +33,7 @@ const { columns, field, plans } = planList(
   {
     serviceOption: {
       name: 'ServiceOption',
+      label: 'Service',
       absent: 'no service option',
       options: [
         'ManagedAccounts',
