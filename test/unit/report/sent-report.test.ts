@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SavingsComponent, Strategy } from '#shared/express/reading.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
-import { typedRate } from '#shared/strategy/statement/typed.ts'
-import { aSaving } from '#test/support/figures/sides.ts'
+import { aFigure, aSaving } from '#test/support/figures/sides.ts'
 import { aReceipt, noCautions } from '#test/support/samples/sample-receipt.ts'
 import { currentStrategy, revisedStrategy, sampleForecast } from '../strategy/sample-forecast.ts'
 import { aForecast, draw, textsOf } from './made-report.ts'
@@ -101,7 +100,7 @@ test('the sum of what was sent names every cause, and “Plan” stands for no f
 })
 
 test('the first page says that what was sent lowers the savings, and whether its figures keep or change the funds', async () => {
-  const lowered = { from: typedRate(8), to: typedRate(5) }
+  const lowered = { from: aFigure(8), to: aFigure(5) }
   const cautions = { ...noCautions, lowered }
   const changed = await drawn(
     enrolled('10', {
