@@ -26,7 +26,7 @@ export const keepsFunds = ({ sent, sides: { today, plan, recommended }, mappings
  * forecast.
  */
 export const sentWords = (facts: ReportFacts): string => {
-  const { sent, plan, sides, mappings } = facts
+  const { sent, plan } = facts
   if (sent === null) return ''
   const { receipt } = sent
   const settled = settledOf(receipt) === null ? '' : ', by what was found out afterward'
@@ -35,7 +35,5 @@ export const sentWords = (facts: ReportFacts): string => {
     ? `${lead} No answer of the service has figures for exactly that; only today’s are shown.`
     : keepsFunds(facts)
       ? `${lead} These figures keep today’s funds; the managed account may still change investments.`
-      : areOtherFunds(sides.today, sides.plan, mappings)
-        ? `${lead} These figures change funds as the service recommends.`
-        : lead
+      : lead
 }

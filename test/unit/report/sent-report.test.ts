@@ -110,7 +110,7 @@ test('the first page says that what was sent lowers the savings, and whether its
   )
   const [first = ''] = changed.split('Recommended and accepted')
   expect(first).toContain('This lowers your savings from 8% to 5%.')
-  expect(first).toContain('These figures change funds as the service recommends.')
+  expect(first).toMatch(/WHAT WAS ENROLLED \$[\d,]+ a month · saving 10%, changing funds/)
   const kept = await drawn(
     enrolled('7', { inputs: {}, forecast: answer(7, 10), recommended: recommended('notSent') }),
   )
