@@ -31,7 +31,9 @@ const answer = (now: number, then: number) => ({
   accountMappings: [{ accountId: 'A1', planId: 'ACME401K', planType: '401K' }],
 })
 const today = aForecast({ reading: answer(7, 10) })
-const recommended = (became: 'sent' | 'replaced' | 'notSent'): Receipt['recommended'] => ({
+const recommended = (
+  became: 'sent' | 'replaced' | 'notSent',
+): NonNullable<Receipt['recommended']> => ({
   forecastId: today.id,
   madeAt: today.savedAt,
   lines: [
