@@ -123,6 +123,7 @@ const recoverOne = async (needs: SubmissionNeeds, row: SubmissionRow): Promise<R
   const along = table.moved(submissionId, recovered.outcome, {
     settled: row.settled,
     isKept: isLasting,
+    neverBegan: recovered.outcome === 'notSent' && recovered.explanation === neverBegan,
   })
   const written = known
     ? await changeReceipt(savedRecords, receiptId, () => ok(recovered), along)

@@ -85,7 +85,7 @@ describe('the report’s figures', { timeout: 120_000 }, () => {
         .SavingsRateDetail.flatMap(({ SavingsComponent }) => SavingsComponent)
         .find(({ Type }) => /pretax/i.test(Type))
     const [was, is] = [saved(today), saved(plan)]
-    expect(first).toContain(
+    expect(`${first} ${second}`).toContain(
       `You save before tax ${was?.Value}% · ${money(was?.DollarAmount ?? 0)} a year ${is?.Value}% · ${money(is?.DollarAmount ?? 0)} a year +${money((is?.DollarAmount ?? 0) - (was?.DollarAmount ?? 0))}`,
     )
   })

@@ -326,19 +326,23 @@ export const createSubmissionTable = (
       return ok(null)
     },
 
-    /** A submission's next state, to be written with its receipt. `isKept` is false if the receipt is only in memory. */
+    /**
+     * A submission's next state, to be written with its receipt. `isKept` is false if the receipt is only in memory;
+     * `neverBegan` takes back that sending began.
+     */
     moved: (
       submissionId: string,
       state: Exclude<SubmissionState, 'intended'>,
-      { settled = false, isKept = true } = {},
+      { settled = false, isKept = true, neverBegan = false } = {},
     ): Along => {
       const answer = claimed.get(submissionId)
       return {
         write: (database) =>
           whenOk(
             database.run(
-              `UPDATE submissions SET state = ?, begun = max(begun, ?), settled = ?, unkept = ? WHERE id = ?`,
+              `UPDATE submissions SET state = ?, begun = max(begun * ?, ?), settled = ?, unkept = ? WHERE id = ?`,
               state,
+              Number(!neverBegan),
               Number(state === 'sending'),
               Number(settled),
               Number(!isKept),
