@@ -49,7 +49,7 @@ export const startCountingService = async (
     const answer = answers.get(request.url ?? '')
     if (!answer) return answerJson(response, 404, { ErrorMessage: 'There is no such path.' })
     if (request.headers.authorization !== `Bearer ${token}`)
-      return answerJson(response, 401, { ErrorMessage: 'No.' })
+      return answerJson(response, 401, { ErrorMessage: 'The access token is not valid.' })
     try {
       JSON.parse(text)
     } catch {

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { mkdtemp, mkdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { vi } from 'vitest'
 import { runDesktop } from '#electron/shell/run-desktop.ts'
 import { createCoreDouble } from '#test/support/doubles/core-double.ts'
@@ -80,7 +81,11 @@ export const startDesktop = async (
   }
   const [window, session] = [windows[0], sessions[0]]
   if (window === undefined || session === undefined) throw new Error('no window was opened')
-  // In one go, because the program puts its lock files back.
-  const end = async () => rmSync(dist, { recursive: true })
+  const end = async () => {
+    // A closed window still ends its program.
+    await delay(20)
+    // In one go, because the program puts its lock files back.
+    rmSync(dist, { recursive: true })
+  }
   return { core, window, session, settings, printed, log, end }
 }
