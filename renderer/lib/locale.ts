@@ -7,8 +7,8 @@ const readable = (name: string): string | undefined => {
 }
 
 /**
- * The reader's locale. Some systems give the browser a name that `Intl` refuses: `de_DE.UTF-8` then counts as `de-DE`, and
- * what stays unreadable as American English.
+ * The reader's locale. Some systems give the browser a name that `Intl` refuses: `de_DE.UTF-8` is then read as `de-DE`, and a
+ * name that is still invalid gives `en-US`.
  */
 export const locale = (): string =>
   readable(navigator.language) ??

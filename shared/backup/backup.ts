@@ -70,7 +70,7 @@ export const mergePreviewSchema = z.strictObject({
   unreadable: z.array(
     z.strictObject({ what: z.enum(mergeKinds), id: z.string(), why: z.string() }),
   ),
-  /** The records of its activity log, which stay there; null if it has none. */
+  /** The activity log in the backup or file, which is not merged; null if there is none. */
   activity: z
     .strictObject({
       records: count,

@@ -31,7 +31,7 @@ const callListFiguresSchema = z.strictObject({
    * `unknown` if no answer has what was sent, so that they are today's.
    */
   sent: z.enum(['counted', 'unknown']).nullable(),
-  /** Today's incomes, or those of what was sent, in dollars a month, and their percentiles. */
+  /** Incomes in dollars a month: today's, or with what was sent if `sent` is `counted`. */
   incomes: z.strictObject({ poor: figure, average: figure }),
   percentiles: z.strictObject({ poor: percentile, average: percentile }),
   goal: z

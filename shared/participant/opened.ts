@@ -41,7 +41,7 @@ export const openedParticipantSchema = z.strictObject({
   sha256: z.string(),
   openedAt: time,
   participants: z.array(participantProfileSchema),
-  /** Index of the participant on screen; the text is always sent whole. */
+  /** Index of the participant on screen. The whole file is sent all the same. */
   chosen: z.int(),
   warnings: z.array(readingWarningSchema),
   /**

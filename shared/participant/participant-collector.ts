@@ -35,7 +35,7 @@ export class ParticipantCollector implements XmlVisitor {
   #account: FoundAccount | null = null
   /** For each scope, the innermost open part. */
   readonly #parts = new Map<Scope, Found>()
-  /** The record whose element is open; a second participant in the element also gets its ClientId. */
+  /** The record element that is open. A second participant inside it also gets the record's ClientId. */
   #enclosing: FoundRecord | null = null
   #secondSalary: XmlElement | null = null
 

@@ -237,7 +237,7 @@ const readEnvironments = (entries: unknown): Result<readonly EnvironmentInput[]>
   return ok(inputs)
 }
 
-/** UTF-8, or UTF-16 with a byte order mark, as some Windows editors save it; null for bytes that are no text. */
+/** UTF-8, or UTF-16 with a byte order mark, as some Windows editors save it; null for bytes that are not text. */
 const textIn = (bytes: Uint8Array) => {
   const [first, second] = bytes
   const isLittle = first === 0xff && second === 0xfe
@@ -250,10 +250,10 @@ const textIn = (bytes: Uint8Array) => {
   }
 }
 
-/** Reads the file's bytes. Fails as {@link parseProvisioning} does, and for bytes that are no text. */
+/** Reads the file's bytes. Fails as {@link parseProvisioning} does, and for bytes that are not text. */
 export const readProvisioning = (bytes: Uint8Array): Result<Provisioning> => {
   const text = textIn(bytes)
   return text === null
-    ? refused('it has bytes that are no text. Save it again as UTF-8.')
+    ? refused('it has bytes that are not text. Save it again as UTF-8.')
     : parseProvisioning(text)
 }

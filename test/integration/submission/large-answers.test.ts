@@ -159,7 +159,7 @@ test.each([
   ['10 million values', `'"X":[' + '1,'.repeat(1e7) + '1]'`],
   ['5 million nested lists', `'"X":' + '['.repeat(5e6) + ']'.repeat(5e6)`],
 ])(
-  'an answer with %s is in doubt, because reading it takes too much',
+  'an answer with %s is in doubt, because reading it takes too much memory or time',
   async (_name, rest) => {
     const house = await open(optedOut(rest))
     const { value, hold, more } = await measured(await optout(house, 'P-1'))

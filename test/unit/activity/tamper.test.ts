@@ -47,7 +47,7 @@ beforeAll(async () => {
   table = written.table
 })
 
-/** What `use` gives on the table after `edits`, which are then undone. */
+/** Returns the result of `use` with `edits` applied to the table, then rolls the edits back. */
 const after = <T>(edits: readonly string[], use: () => T): T => {
   let found: T | undefined
   database.transaction(() => {

@@ -24,5 +24,5 @@ test.each([
   ['a byte that UTF-8 never has', Buffer.concat([Buffer.from(file), Buffer.from([0xfe])])],
 ])('a provisioning file with broken bytes is refused: %s', (_what, bytes) => {
   const read = readProvisioning(bytes)
-  expect(read.ok ? '' : read.error.message).toContain('bytes that are no text')
+  expect(read.ok ? '' : read.error.message).toContain('bytes that are not text')
 })

@@ -56,7 +56,7 @@ const mostOwnDollars = (planType: string, salary: number, year: SavingYear) =>
     year,
   }).law?.dollars
 
-/** The program's limit for a plan, and how much of unlimited pre-tax savings becomes Roth. */
+/** The program's limit for a plan, and what it saves and makes Roth for somebody who asks to save all pay before tax. */
 const inProgram = (planType: string, year: SavingYear) => {
   const account = { planId: 'A', planType, combinedLimit: null, takesContributions: true }
   const rate = { account: 0, kind: 'pretax', percent: 100, amount: 0, match: null } as const

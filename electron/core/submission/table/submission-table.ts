@@ -446,7 +446,7 @@ export const createSubmissionTable = (
         },
       }),
 
-    /** Forgets the submissions with an outcome that count from before `before`, if their receipt and list are gone. */
+    /** Deletes submissions that have an outcome, whose `counts_from` is before `before`, and whose receipt and list are gone. */
     forget: (before: string): Result<void> => {
       const over = `counts_from < ? AND state NOT IN ('intended', 'sending', 'inDoubt')
         AND receipt_id NOT IN (SELECT id FROM results)
