@@ -104,7 +104,7 @@ test('without a secret service the program works for the session, says why, and 
   await goTo(page, 'Settings')
   await page.getByRole('button', { name: 'Add environment' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Name').fill('Acme UAT')
+  await dialog.getByLabel('Name', { exact: true }).fill('Acme UAT')
   await dialog.getByLabel('Base URL').fill('http://127.0.0.1:9')
   await dialog.getByLabel('ClientId').fill('ACME')
   await dialog.getByRole('button', { name: 'Save environment' }).click()

@@ -39,7 +39,7 @@ const inner: Readonly<Record<string, readonly RegExp[]>> = {
   receipt: [/^Decoded transaction$/],
   list: [/^Rows/],
   overview: [/^Requests and calls$/],
-  'saved-results': [/^Saved results$/],
+  'saved-results': [/^Clients$/],
   'receipt-fields': [/^Fields$/],
   'receipt-answer': [/^Service’s answer$/],
   traffic: [/^Calls to the service$/],
