@@ -25,7 +25,7 @@ import { createProxyResolver } from './proxy.ts'
 import { guardQuit } from './quit.ts'
 import { pickFolder, pickParticipantFile } from './boxes/pick-path.ts'
 import { pickSavePath } from './boxes/pick-save-path.ts'
-import { mayRunWith, takeWeakeningSwitches } from './switches.ts'
+import { mayRunWith, weakeningSwitches } from './switches.ts'
 import { followTheme, takeTheme } from './theme.ts'
 import { openWindow } from './window.ts'
 
@@ -90,7 +90,7 @@ const start = async ({
 }: DesktopParts): Promise<void> => {
   const development = !app.isPackaged
   const ignoredVariables = removeWeakening(process.env)
-  const switches = development ? [] : takeWeakeningSwitches()
+  const switches = development ? [] : weakeningSwitches()
   const options = orRefuse(parseHostOptions(argv, { tolerant: true }))
   const dataDir = absolute(options.dataDir)
   if (dataDir !== null) app.setPath('userData', dataDir)

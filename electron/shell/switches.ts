@@ -1,16 +1,14 @@
 import { app } from 'electron'
 import { showLoneBox } from './boxes/lone-box.ts'
 
-/** Switches that let another program control the window. They are removed before Chromium acts on them. */
-const controlling = ['remote-debugging-port', 'remote-debugging-pipe'] as const
-
 /**
  * Chromium switches that disable a protection of the page or let another program control the
  * window. Chromium acts on some of them before any of our code runs, so we ask the user instead of
  * removing them.
  */
 const weakening = [
-  ...controlling,
+  'remote-debugging-port',
+  'remote-debugging-pipe',
   'no-sandbox',
   'disable-setuid-sandbox',
   'disable-namespace-sandbox',
@@ -37,14 +35,11 @@ const weakening = [
 ] as const
 
 /**
- * The weakening switches that the program was started with. Call this first: Chromium opens its debugging port once the entry
- * module has run, and `app.enableSandbox()` removes `no-sandbox` from the command line.
+ * The weakening switches that the program was started with. Call this first: `app.enableSandbox()` removes `no-sandbox` from
+ * the command line.
  */
-export const takeWeakeningSwitches = (): readonly string[] => {
-  const found = weakening.filter((name) => app.commandLine.hasSwitch(name))
-  for (const name of controlling) app.commandLine.removeSwitch(name)
-  return found
-}
+export const weakeningSwitches = (): readonly string[] =>
+  weakening.filter((name) => app.commandLine.hasSwitch(name))
 
 /**
  * Asks the user before the program opens any participant data. Resolves to true if the program may
@@ -57,10 +52,7 @@ export const mayRunWith = async (switches: readonly string[]): Promise<boolean> 
     message: 'Glidepath was started with less protection than usual',
     detail:
       `Whoever started it added ${switches.map((name) => `--${name}`).join(', ')}. Another program may then see or do what ` +
-      'you can. Unless you or your administrator wanted this, quit and start Glidepath in the usual way.' +
-      (controlling.some((name) => switches.includes(name))
-        ? ' It stays closed to remote debugging.'
-        : ''),
+      'you can. Unless you or your administrator wanted this, quit and start Glidepath in the usual way.',
     buttons: ['Quit', 'Open anyway'],
     defaultId: 0,
     cancelId: 0,

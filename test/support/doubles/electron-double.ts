@@ -45,7 +45,6 @@ class AppDouble extends EventEmitter {
   readonly commandLine = {
     appendSwitch: (name: string): void => void journal.push(`switch ${name}`),
     hasSwitch: (name: string): boolean => this.switches.has(name),
-    removeSwitch: (name: string): void => void this.switches.delete(name),
   }
   enableSandbox(): void {
     journal.push('enableSandbox')
