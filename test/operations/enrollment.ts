@@ -52,11 +52,11 @@ const typed = {
     { PlanId: 'HARBOR457B', PlanType: '457B', ServiceOption: 'Proposal' },
   ],
   more: {
-    DOB: '1984-03-09',
+    'Date of birth': '1984-03-09',
     Gender: 'F',
-    StateOfResidence: 'ME',
-    'DesiredRetirementIncome type': 'Percent',
-    'DesiredRetirementIncome value': '72,500.50',
+    'State of residence': 'ME',
+    'Desired retirement income, type': 'Percent',
+    'Desired retirement income, amount': '72,500.50',
   },
 }
 

@@ -88,9 +88,9 @@ export const programTexts = {
     'Check the free space on the disk and the data folder, then send it again.',
   ],
   'submission.transUrl': [
-    'TransURL cannot be used',
+    'The recordkeeper’s address cannot be used',
     'Nothing was sent, and SID and Cookie stay where they are.',
-    'Correct TransURL, or enter SID and Cookie for it under Settings.',
+    'Correct the address, or enter SID and Cookie for it under Settings.',
   ],
   'submission.wrappedUp': [
     'Already wrapped up',

@@ -237,8 +237,8 @@ describe('the steps of a call:', () => {
     await expect.element(page.getByText(/person who handles the estate/)).toBeVisible()
     await page.getByLabelText('Note').fill('Estate: A. Alvarez')
     await page.getByRole('textbox', { name: 'Reason', exact: true }).fill('Participant has died')
-    await page.getByText('Recordkeeper address').click()
-    await page.getByLabelText('TransURL').fill('https://rk.example/post')
+    await page.getByText('Recordkeeper address').first().click()
+    await page.getByRole('textbox', { name: 'Recordkeeper address' }).fill('https://rk.example/post')
     await page.getByRole('button', { name: /^Continue/ }).click()
     await expect.element(send).toBeVisible()
     expect(bridge.asked('submission.review')).toMatchObject([

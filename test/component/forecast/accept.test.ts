@@ -256,7 +256,7 @@ test('the recommended goal is sent if ticked, and is not offered if the advisor 
     .poll(() => reviewed(bridge))
     .toEqual({ DesiredRetirementIncome: { Type: '', Value: '60000' } })
   await page.getByText('More fields').click()
-  await page.getByLabelText('DesiredRetirementIncome value').fill('48,000')
+  await page.getByLabelText('Desired retirement income, amount').fill('48,000')
   await expect.element(line).not.toBeInTheDocument()
   await page.getByRole('button', { name: 'Review' }).click()
   await expect

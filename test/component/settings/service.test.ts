@@ -38,7 +38,7 @@ describe('SID and Cookie', () => {
     await uat.getByRole('button', { name: 'Enter SID and Cookie' }).click()
     await page.getByLabelText('SID', { exact: true }).fill('sid-value')
     await page.getByLabelText('Cookie', { exact: true }).fill('cookie-value')
-    await page.getByLabelText('TransURL they are for').fill('https://rk.example/receive')
+    await page.getByLabelText('Recordkeeper address (TransURL)').fill('https://rk.example/receive')
     await page.getByRole('button', { name: 'Save SID and Cookie' }).click()
     await expect.element(uat.getByText('Stored in the system keychain')).toBeVisible()
     expect(bridge.asked('credentials.saveTransaction')).toEqual([
@@ -71,7 +71,7 @@ describe('SID and Cookie', () => {
         bodyPreview: '{}',
         bodyBytes: 2,
         bodySha256: '',
-        warnings: ['TransURL goes along without SID and Cookie.'],
+        warnings: ['The recordkeeper’s address is sent without SID and Cookie.'],
         earlier: null,
         changes: { kind: 'noForecast' },
       },
@@ -79,7 +79,7 @@ describe('SID and Cookie', () => {
       problem: null,
     })
     await expect
-      .element(page.getByText('TransURL goes along without SID and Cookie.'))
+      .element(page.getByText('The recordkeeper’s address is sent without SID and Cookie.'))
       .toBeVisible()
   })
 })

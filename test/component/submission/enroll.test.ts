@@ -81,7 +81,7 @@ test('input typed for a whole file is cleared when a single participant is opene
   await page.getByText('More fields').click()
   const gender = page.getByLabelText('Gender', { exact: true })
   await gender.fill('F')
-  const income = page.getByLabelText('DesiredRetirementIncome value')
+  const income = page.getByLabelText('Desired retirement income, amount')
   await income.fill('48000')
   await page.getByRole('button', { name: 'Open only Maria Alvarez' }).click()
   await expect.element(page.getByRole('heading', { name: 'Enroll Maria Alvarez' })).toBeVisible()

@@ -34,7 +34,7 @@ beforeAll(async () => {
   await card.getByRole('button', { name: 'Enter SID and Cookie' }).click()
   await card.getByLabel('SID', { exact: true }).fill(sid)
   await card.getByLabel('Cookie', { exact: true }).fill(cookie)
-  await card.getByLabel('TransURL they are for').fill('https://rk.example/receive')
+  await card.getByLabel('Recordkeeper address (TransURL)').fill('https://rk.example/receive')
   await card.getByRole('button', { name: 'Save SID and Cookie' }).click()
   await card.getByRole('button', { name: 'Replace SID and Cookie' }).waitFor()
   // Type all fields before anything is sent, so that one request has all of them.
@@ -161,7 +161,7 @@ describe('the request contains exactly the typed values', { timeout: 180_000 }, 
     await typePlans(page, form.rows)
     await page.locator('summary').filter({ hasText: 'More fields' }).click()
     for (const [label, text] of Object.entries(form.more)) await page.getByLabel(label).fill(text)
-    await page.getByLabel('TransURL').fill('https://rk.example/receive')
+    await page.getByLabel('Recordkeeper address').fill('https://rk.example/receive')
     await page.getByRole('button', { name: 'Review', exact: true }).click()
     await page.getByRole('button', { name: 'Confirm and send' }).click()
     expect(await sentTo(form.operation)).toEqual({
@@ -218,7 +218,7 @@ describe('the request contains exactly the typed values', { timeout: 180_000 }, 
     await page.getByLabel('Note').fill('Told by the estate')
     await page.getByRole('textbox', { name: 'Reason', exact: true }).fill('Wants to choose alone')
     await page.locator('summary').filter({ hasText: 'Recordkeeper address' }).click()
-    await page.getByLabel('TransURL').fill('https://rk.example/receive')
+    await page.getByLabel('Recordkeeper address').fill('https://rk.example/receive')
     await page.getByRole('button', { name: /^Continue/ }).click()
     await page.getByRole('button', { name: 'Confirm and send' }).click()
     expect(await sentTo('optout')).toEqual({

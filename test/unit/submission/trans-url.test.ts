@@ -97,7 +97,7 @@ describe('TransURL', () => {
     const bare = house({ secrets: ok(null) })
     const review = unwrap(await bare.submissions.review(to(url)))
     expect(review.warnings.join()).toContain(
-      'TransURL, which is at anybody.example, goes along without them',
+      'The recordkeeper’s address at anybody.example is sent without them',
     )
     unwrap(await bare.submissions.send(review.submissionId, {}))
     expect(bare.sent).toMatchObject([{ TransactionHTTPEndpoint: { TransURL: url } }])
@@ -114,7 +114,7 @@ describe('TransURL', () => {
     const empty = house({ secrets: ok(null), emptySession: true })
     const shown = unwrap(await empty.submissions.review(to(url)))
     expect(shown.warnings.join()).toContain(
-      'TransURL, which is at anybody.example, goes along with SID and Cookie empty. Enter them under Settings.',
+      'The recordkeeper’s address at anybody.example is sent with SID and Cookie empty. Enter them under Settings.',
     )
     expect(shown.warnings.join()).not.toContain('without')
     unwrap(await empty.submissions.send(shown.submissionId, {}))

@@ -29,25 +29,25 @@ export const receiverOf = (
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol)) {
     return refused(
-      'TransURL is not a web address, for example https://recordkeeper.example.com/receive.',
+      'The recordkeeper’s address is not a web address, for example https://recordkeeper.example.com/receive.',
       'Correct it.',
     )
   }
   if (url.username !== '' || url.password !== '') {
     return refused(
-      `TransURL to ${url.host} holds a user name or password.`,
+      `The recordkeeper’s address at ${url.host} holds a user name or password.`,
       'Leave them out of the address.',
     )
   }
   if (!isReadAlike(text, url)) {
     return refused(
-      'Not every program reads the same address out of TransURL. Nothing was sent.',
+      'Not every program reads the recordkeeper’s address the same way. Nothing was sent.',
       'Write it in plain letters, beginning with https:// and its host, without blanks and backslashes.',
     )
   }
   if (url.protocol === 'http:' && !(kind === 'training' && isLoopback(url.hostname))) {
     return refused(
-      `TransURL goes to ${url.host} without encryption. Nothing was sent.`,
+      `The recordkeeper’s address at ${url.host} is without encryption. Nothing was sent.`,
       'It must begin with https://.',
     )
   }

@@ -21,9 +21,9 @@ const checkReceiver = (receiver: string, secrets: SavedTransaction | null): Resu
   if (secrets === null || secrets.receiver === receiver) return ok(undefined)
   return fail({
     code: 'submission.transUrl',
-    message: `TransURL goes to ${new URL(receiver).host}, and SID and Cookie were entered for ${new URL(secrets.receiver).host}. Nothing was sent.`,
+    message: `The recordkeeper’s address is at ${new URL(receiver).host}, and SID and Cookie were entered for ${new URL(secrets.receiver).host}. Nothing was sent.`,
     advice:
-      'Correct TransURL. Where it is right, enter SID and Cookie for it under Settings, or forget them there.',
+      'Correct the address. Where it is right, enter SID and Cookie for it under Settings, or forget them there.',
     field: 'TransURL',
   })
 }
@@ -70,6 +70,6 @@ export const endpointWarnings = ({ transUrl, secrets, emptySession }: Endpoint):
     empty.length === 1 ? [`${empty.join()} is`, 'it'] : [`${empty.join(' and ')} are`, 'them']
   const how = emptySession ? `with ${empty.join(' and ')} empty` : `without ${them}`
   return [
-    `${words} not stored for this environment: TransURL, which is at ${new URL(transUrl).host}, goes along ${how}. Enter ${them} under Settings.`,
+    `${words} not stored for this environment. The recordkeeper’s address at ${new URL(transUrl).host} is sent ${how}. Enter ${them} under Settings.`,
   ]
 }

@@ -47,7 +47,8 @@ export const credentialWords = (
 }
 
 export const transactionWords = ({ transactionSecrets }: EnvironmentView): string => {
-  if (transactionSecrets === 'none') return 'None – needed only for submissions with TransURL'
+  if (transactionSecrets === 'none')
+    return 'None – needed only for submissions with a recordkeeper address'
   return transactionSecrets === 'keychain'
     ? 'Stored in the system keychain'
     : 'Kept until Glidepath closes'

@@ -180,11 +180,11 @@ test('while something is being sent, the program says so before it exits', async
 test.each([
   [
     ok(null),
-    'SID and Cookie are not stored for this environment: TransURL, which is at recordkeeper.example, goes along without them.',
+    'SID and Cookie are not stored for this environment. The recordkeeper’s address at recordkeeper.example is sent without them.',
   ],
   [
     ok({ sid: 'secret-sid', cookie: '', receiver: 'https://recordkeeper.example' }),
-    'Cookie is not stored for this environment: TransURL, which is at recordkeeper.example, goes along without it.',
+    'Cookie is not stored for this environment. The recordkeeper’s address at recordkeeper.example is sent without it.',
   ],
 ])('a review with TransURL says whether SID or Cookie is missing', async (secrets, words) => {
   const draft = { ...optout, transactionUrl: 'https://recordkeeper.example/receive' }
