@@ -13,10 +13,12 @@ export const deskCallSchema = z.strictObject({
   textsVersion: z.int().min(0),
   /** Ids of the checks that passed. */
   checksPassed: z.array(code).max(20),
-  /** The texts of {@link checksPassed} as they were in that call, in the same order. Main adds them; empty before. */
+  /**
+   * The texts of {@link checksPassed} as they were in that call, in the same order. Main adds them; empty until then.
+   */
   checkTexts: z.array(z.string().max(200)).max(20).default([]),
   reasonCode: z.string().max(40),
-  /** The text of `reasonCode` in that call. Main adds it; empty before, and if no listed reason was chosen. */
+  /** The text of `reasonCode` in that call. Main adds it; empty until then, and if no listed reason was chosen. */
   reasonText: z.string().max(200).default(''),
   note: z.string().trim().max(2000),
 })
@@ -24,7 +26,7 @@ export type DeskCall = z.infer<typeof deskCallSchema>
 
 export const deskWrapUpSchema = z.strictObject({
   disposition: code,
-  /** The text of `disposition` as it was in that call. Main adds it; empty before. */
+  /** The text of `disposition` as it was in that call. Main adds it; empty until then. */
   dispositionText: z.string().max(200).default(''),
   note: z.string().trim().max(2000),
   endedAt: time,

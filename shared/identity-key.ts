@@ -38,7 +38,10 @@ export const identityKey = (id: string): string =>
     .toLowerCase()
     .replace(eachWord, asItLooks)
 
-/** The same without leading zeros. Ids that differ only there may belong to the same, so that somebody must be asked. */
+/**
+ * Like {@link identityKey}, but without leading zeros. Ids that differ only in these may belong to the same participant
+ * or plan, so a person must be asked.
+ */
 export const looseKey = (id: string): string => withoutZeros(identityKey(id))
 
 /** A key without the leading zeros of its numbers. */

@@ -69,7 +69,8 @@ function takenByNpm(env) {
 }
 
 /**
- * Reads the options after `npm start --`, and those that npm took for its own; the former count if both are there. Fails with exit code 2 and one sentence.
+ * Reads the options after `npm start --`, and those that npm took for its own; the former take precedence. Fails with
+ * exit code 2 and one sentence.
  *
  * @param {readonly string[]} args
  * @param {Readonly<Record<string, string | undefined>>} env environment variables; paths are relative to the user's

@@ -10,8 +10,8 @@ import { fetchTestElectron } from './electron/test-electron.mjs'
 const reports = inRoot('node_modules', '.cache', 'test')
 
 /**
- * Vitest projects, by their names for `--only`, in the order in which they run: after the fast one the long ones, so
- * that two lanes that share the short ones end together.
+ * Vitest projects, by their names for `--only`, in the order in which they run: the fast one first, then the long ones,
+ * so that the two lanes, which share the short ones, end together.
  */
 export const suiteNames = [
   'fast',

@@ -22,7 +22,7 @@ const notBinary = 1003
 const malformed = 1007
 const tooMany = 1008
 
-/** A page that has more requests under way is broken. */
+/** A page with more requests under way than this is broken. */
 const maxCallsUnderWay = 200
 const pingEveryMs = 15_000
 

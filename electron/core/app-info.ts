@@ -11,7 +11,7 @@ import type { GuardClock } from './submission/guard/guard-clock.ts'
 
 const dayMs = 86_400_000
 
-/** Says that older data were found, as long as every submission needs a reason for it. */
+/** Says that older data was found, while every submission needs a reason because of it. */
 const olderDataNotice = (foundAt: string | null, now: number, days: number): readonly string[] =>
   foundAt === null || now - Date.parse(foundAt) >= days * dayMs
     ? []

@@ -74,7 +74,7 @@ export const moveIn = async (needs: Omit<ReturnNeeds, 'keychain'>) => {
   if (!recovered.ok) needs.logger.error(`submissions of the last run: ${recovered.error.message}`)
 }
 
-/** Makes pages ask again for what may have moved in. */
+/** Makes pages request again the data that may have moved in. */
 export const tellAll = (events: Pick<CoreEvents, 'emit'>): void => {
   events.emit('environments.changed', {})
   events.emit('network.changed', {})

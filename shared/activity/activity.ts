@@ -60,7 +60,7 @@ const activityOutcomes = [
   // for `lock`, in addition to `done`
   'passphraseSet',
   'passphraseRemoved',
-  // for `recovery`: a code was made, is in somebody's hands, or opened saved results; a new database was begun
+  // for `recovery`: a code was made, confirmed or used, or a new database was begun
   'kitMade',
   'kitTaken',
   'kitUsed',
@@ -68,7 +68,7 @@ const activityOutcomes = [
   // for `verify`
   'intact',
   'tampered',
-  // for `olderData`: how the program saw at a start that its data are not those it left
+  // for `olderData`: how a start recognized that the data is not what the program wrote last
   'recordsMissing',
   'unknownFolder',
   'otherDatabase',

@@ -7,10 +7,10 @@ const time = z.iso.datetime()
 /** A backup in the chosen folder. */
 const backupFileSchema = z.strictObject({
   name: z.string(),
-  /** When it was made, by its name; the local time of the computer that made it. */
+  /** When it was made, read from its name, which has the local time of the computer that made it. */
   madeAt: time,
   bytes: z.int(),
-  /** Whether it is of the data on this computer; another computer may use the same folder. */
+  /** Whether it is a backup of this computer's data; another computer may use the same folder. */
   isOwn: z.boolean(),
 })
 export type BackupFile = z.infer<typeof backupFileSchema>
@@ -25,7 +25,7 @@ export const backupViewSchema = z.strictObject({
   /** Why the folder cannot be read now; otherwise empty. */
   unreadable: z.string(),
   isBeingMade: z.boolean(),
-  /** Why the last try failed; null if it did not. */
+  /** Why the last try failed; null if it succeeded. */
   failure: z.strictObject({ at: time, message: z.string() }).nullable(),
   /** What is damaged in the database on this computer; otherwise empty. */
   damage: z.string(),
@@ -48,15 +48,15 @@ const count = z.int().min(0)
 
 const mergePartSchema = z.strictObject({
   what: z.enum(mergeKinds),
-  /** Not on this computer, or damaged there. */
+  /** Missing or damaged on this computer. */
   fresh: count,
-  /** Submissions whose outcome is only known there. */
+  /** Submissions whose outcome only the source knows. */
   further: count,
-  /** The same here. */
+  /** The same on this computer. */
   same: count,
-  /** Different here; what is here stays. */
+  /** Different on this computer, whose row stays. */
   differ: count,
-  /** Cannot be opened there. */
+  /** Cannot be opened in the source. */
   unreadable: count,
 })
 export type MergePart = z.infer<typeof mergePartSchema>
@@ -66,7 +66,7 @@ export const mergePreviewSchema = z.strictObject({
   /** When the backup or file was made. */
   madeAt: time,
   parts: z.array(mergePartSchema),
-  /** What cannot be opened there, at most {@link mostNamed}. */
+  /** What cannot be opened in the source, at most {@link mostNamed}. */
   unreadable: z.array(
     z.strictObject({ what: z.enum(mergeKinds), id: z.string(), why: z.string() }),
   ),
@@ -74,11 +74,11 @@ export const mergePreviewSchema = z.strictObject({
   activity: z
     .strictObject({
       records: count,
-      /** Whether the log on this computer continues it. */
+      /** Whether the log on this computer continues that log. */
       isContinued: z.boolean(),
     })
     .nullable(),
-  /** Whether pages of it are damaged, so that it may lack something. */
+  /** Whether the source has damaged pages, so that rows may be missing. */
   isDamaged: z.boolean(),
   /** Whether sending will ask for a reason, because what was sent after the backup may be unknown here. */
   asksForReasons: z.boolean(),
@@ -87,6 +87,6 @@ export type MergePreview = z.infer<typeof mergePreviewSchema>
 
 export const mostNamed = 50
 
-/** Whether it would bring anything. */
+/** True if the source would bring anything. */
 export const bringsAnything = ({ parts }: Pick<MergePreview, 'parts'>): boolean =>
   parts.some(({ fresh, further }) => fresh + further > 0)

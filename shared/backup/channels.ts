@@ -9,7 +9,7 @@ const chosen = {
   code: z.string().max(500),
 }
 
-/** Bytes of a `.glidepath` file that the program reads or makes. */
+/** Maximum size of a `.glidepath` file that the program reads or writes, bytes. */
 export const maxResultsFileBytes = 64 * 1024 * 1024
 export const mostResults = 20_000
 
@@ -20,12 +20,15 @@ export const backupChannels = {
   'backup.get': channel({}, backupViewSchema),
   /** Asks for the folder in the host's dialog; unchanged if the user cancels. */
   'backup.pickFolder': channel({}, backupViewSchema),
-  /** Empty to stop backing up. Another path only if the host has no dialog. */
+  /** An empty folder stops backups. Any other path is accepted only if the host has no dialog. */
   'backup.setFolder': channel({ folder: z.string().max(4000) }, backupViewSchema),
   'backup.make': channel({}, backupViewSchema),
   'backup.preview': channel(chosen, mergePreviewSchema),
   'backup.restore': channel(chosen, mergePreviewSchema),
-  /** Saved results as a `.glidepath` file: these, or all if `ids` is null. Sealed unless the passphrase is empty. */
+  /**
+   * Saved results as a `.glidepath` file: those with these ids, or all if `ids` is null. Sealed unless the passphrase
+   * is empty.
+   */
   'results.export': channel({ ids: z.array(id).max(mostResults).nullable(), passphrase }, madeFile),
   'results.preview': channel(resultsFile, mergePreviewSchema),
   'results.import': channel(resultsFile, mergePreviewSchema),

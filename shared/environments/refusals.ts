@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Shapes of an answer that an environment may trust as a refusal, beside the service's own error object and result. Any
- * server on the way may send them, so none is trusted unless somebody says so.
+ * Shapes of an answer that an environment may trust as a refusal, in addition to the service's own error object and
+ * result. Any server on the way may send them, so none is trusted unless somebody says so.
  */
 export const refusalShapes = {
   fault: { label: 'A gateway’s fault', description: '{"fault":{"faultstring":"…"}}' },

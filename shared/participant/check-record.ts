@@ -116,7 +116,7 @@ const checkPlans = ({ accounts, contributions, found }: ReadRecord, remarks: Rem
 }
 
 const oddSalary = ({ salary, dateOfBirth }: ReadRecord, name: string, today: string) => {
-  // At every age, a file without any salary gets the remark about the missing salary.
+  // A missing salary gets its remark at any age.
   const age =
     salary === null || today === '' ? null : ageAt(dateOfBirth, new Date(`${today}T12:00:00`))
   const doubt = salary === 0 && today === '' ? [] : salaryDoubt(salary, name, age)

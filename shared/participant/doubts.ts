@@ -37,14 +37,14 @@ const [leastPay, mostPay] = [7_500, 1_500_000]
 
 const localNoon = (day: string) => new Date(`${day}T12:00:00`)
 
-/** Systems write these days, and days before and after them, for an unknown date of birth. */
+/** Systems write dates outside this range for an unknown date of birth. */
 const [firstBirth, lastBirth] = ['1901-01-02', '2098-12-31']
-/** Day 0 of many computers; somebody may be born on it. */
+/** Day 0 of many computers, but also a possible date of birth. */
 const epoch = '1970-01-01'
 
 /**
- * A date of birth without the dates that nobody living has: placeholders, such as 1900-01-01 or
- * 9999-12-31, and ages over 110. `today` is YYYY-MM-DD, or empty to skip the age.
+ * Drops a date of birth that no living person has: a placeholder, such as 1900-01-01 or 9999-12-31, or one that gives
+ * an age over 110. `today` is YYYY-MM-DD, or empty to skip the age.
  */
 export const birthday = (read: ReadValue<string>, today: string): ReadValue<string> => {
   const { value } = read

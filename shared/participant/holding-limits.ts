@@ -3,7 +3,7 @@ import type { Found } from './participant-record.ts'
 import type { Holding } from './profile.ts'
 import { readNumber } from './read-values.ts'
 
-/** The limits of a holding as plain numbers, before anybody knows their unit; null if there are none. */
+/** The limits of a holding as plain numbers, before their unit is known; null if there are none. */
 type Written = Pick<Holding, 'balance' | 'currentMin' | 'currentMax'>
 
 /** The unit of CurMin and CurMax: percent of the account, or dollars of the holding. */

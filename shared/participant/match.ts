@@ -39,7 +39,7 @@ const meaningOf = (name: string): Meaning | null => {
   return /match(ing)?[-_]?(tier)?[-_]?(rate|percent(age)?|pct)?\d*$/i.test(name) ? 'rate' : null
 }
 
-/** The attribute name under which the mapped maximum is treated. */
+/** The mapped maximum is read as if it were this attribute. */
 const mappedMost = 'MatchMaxAmount'
 const localName = (name: string) => name.replace(/^.*:/, '').toLowerCase()
 

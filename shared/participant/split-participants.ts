@@ -99,9 +99,8 @@ export class ParticipantPlaces implements XmlVisitor {
   }
 
   /**
-   * For each participant, the parts of `text`, in order, that form a file with that participant
-   * alone. Returns null if one participant's element contains another participant, or if data of
-   * one is next to several.
+   * For each participant, the parts of `text`, in order, that form a file with that participant alone. Returns null if
+   * one participant's element contains another participant, or if data outside their elements could belong to several.
    *
    * The parts leave out other participants with the blanks before them, and comments and processing instructions next
    * to participants, because nobody can tell whom they are about. Everything else stays: the declaration, wrappers with

@@ -18,8 +18,8 @@ import { standingLabels, standingOf } from './standing.ts'
 import { environmentWords, outcomeOf } from './receipt-words.ts'
 
 /**
- * Describes a receipt in plain words: what was asked for and what happened, and nothing that was
- * neither sent nor answered.
+ * Describes a receipt in plain words: what was asked for and what happened, without anything that was neither sent nor
+ * answered.
  */
 
 /** The start of a sent savings rate, such as `ACME401K, type PreTax: `. */

@@ -222,7 +222,7 @@ export const savingsRows = (
     .filter(({ rows }) => rows.length > 0)
   if (strategies.length === 0 || matches.length === 0) return strategies
   const rows = matches.map((match) => ['Match', match] as const)
-  // What the match brings at the sent rates is the employer's part of what was sent.
+  // The match at the sent rates is the employer's part of what was sent.
   const name = areSent
     ? 'Match before this was sent, at the rates of the file'
     : 'Match, at the rates of the file'

@@ -10,7 +10,7 @@ import { tagsSchema } from './saved.ts'
 export const recordChannels = {
   /** The receipt as a PDF file, made from the saved record. */
   'receipt.pdf': channel({ receiptId: id, masked: z.boolean() }, madeFile),
-  /** The newest first, by the last run: all of them, or the `newest` ones. */
+  /** All results, or only the `newest` ones; newest first, by the last run. */
   'records.list': channel({ newest: z.int().positive().optional() }, z.array(recordSummarySchema)),
   /** Replaces the tags of a saved result. */
   'records.tag': channel({ id, tags: tagsSchema }, none),
@@ -37,13 +37,13 @@ export const recordChannels = {
   /** Puts the client of a saved result under a legal hold. */
   'records.hold': channel({ id, reason: holdSchema.shape.reason }, none),
   'records.liftHold': channel({ id }, none),
-  /** What is older than the settings keep it. Removes nothing. */
+  /** Counts what is older than the settings allow. Removes nothing. */
   'records.due': { request: none, response: dueSchema },
-  /** Removes what is due, and says what it was. */
+  /** Removes what is due, and returns its counts. */
   'records.removeDue': { request: none, response: dueSchema },
   /**
-   * Removes everything of people from this computer, and searches the files for it. `typed` is the word that confirms
-   * it. Fails with `records.held` and `submission.inDoubt`.
+   * Removes all data of people from this computer, and searches the files for it. `typed` is the word that confirms it.
+   * Fails with `records.held` and `submission.inDoubt`.
    */
   'records.removeEverything': channel(
     { typed: z.string().max(40) },

@@ -19,7 +19,7 @@ const keyOfService = ({ environment: { id, place = '' } }: RecordSummary) => `${
 
 /**
  * Groups results with the same id by person. Two results are of one person if they agree with each other and with the
- * same other results, so a file that fits two people with one id is a group of its own, as in `resultsOf`.
+ * same other results, so a file that fits two people with one id is a separate group, as in `resultsOf`.
  */
 const byData = (ofId: readonly RecordSummary[]) => {
   const groups = [...Map.groupBy(ofId, saidBy).values()]
@@ -56,7 +56,10 @@ const isOfNobody = (item: RecordSummary) => {
   return !isNamed && sureMarksOf(item).length === 0
 }
 
-/** Results that may be of the same person: those of one id, without any id, of one file of several, or of nobody. */
+/**
+ * Results that may be of the same person: those with one id, without any id, from one file with several participants,
+ * or without a person.
+ */
 const bucketOf = (item: RecordSummary) => {
   const { participantId, among } = item.subject
   const kind =
@@ -83,8 +86,8 @@ const clientOf = (group: readonly RecordSummary[]): Client[] => {
 }
 
 /**
- * The clients of `items`, newest first. Two people with the same name or id are two clients; what might be of either is
- * a client of its own. Results that name nobody are together.
+ * The clients of `items`, newest first. Two people with the same name or id are two clients; a result that may belong
+ * to either is a separate client. Results that name nobody form one client.
  */
 export const clientsOf = (items: readonly RecordSummary[]): readonly Client[] =>
   [...Map.groupBy(items, bucketOf)]
@@ -103,7 +106,7 @@ export interface Entry {
   readonly scenarios: readonly RecordSummary[]
 }
 
-/** A forecast without changed inputs, as a scenario has it beside it. */
+/** True for a forecast without changed inputs, under which scenarios are listed. */
 const isToday = ({ kind, changed }: RecordSummary) => kind === 'forecast' && changed !== true
 
 /**

@@ -24,8 +24,8 @@ export const wordsOf = (text: string): readonly string[] =>
   searchKey(text).split(/\s+/).filter(Boolean)
 
 /**
- * Finds saved results. `say` gives what a line shows beside names, numbers, plans, notes and tags, such as its date; it is
- * asked once for each line.
+ * Finds saved results. `say` gives what a line shows beside names, numbers, plans, notes and tags, such as its date; it
+ * is called once for each line.
  */
 export const createFinder = (say: (item: RecordSummary) => readonly string[]) => {
   const texts = new WeakMap<RecordSummary, string>()

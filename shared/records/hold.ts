@@ -20,7 +20,9 @@ export const holdSchema = z.strictObject({
 })
 export type Hold = z.infer<typeof holdSchema>
 
-/** True if a hold covers a result. It also covers whatever may be of the client: the same id, alone or among others. */
+/**
+ * True if a hold covers a result. It also covers whatever may belong to the client: the same id, alone or among others.
+ */
 export const isHeldBy = (
   { environment, subject, fileSha256 }: Hold,
   whom: Omit<PlacedWhom, 'environment'> & {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a client was shown of a forecast. */
+/** The part of a forecast that a client was shown. */
 export const presentedSchema = z.strictObject({
   strategy: z.enum(['today', 'plan', 'recommended']),
   market: z.enum(['poor', 'average', 'good']),

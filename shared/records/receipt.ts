@@ -113,11 +113,14 @@ export const receiptSchema = z.strictObject({
   /** SHA-256 of the sent body, hexadecimal; empty if only the table of submissions is left, which does not have it. */
   bodySha256: z.string(),
   likeness: likenessSchema,
-  /** Every sent field as in the review. Empty if a crash left only the journal. */
+  /** Every sent field as in the review. Empty if a crash left only the table of submissions. */
   sent: z.array(sentFieldSchema),
-  /** The sent inputs, amounts in dollars a year; empty for an opt-out, and if a crash left only the journal. */
+  /**
+   * The sent inputs, amounts in dollars a year; empty for an opt-out, and if a crash left only the table of
+   * submissions.
+   */
   inputs: enrollInputsSchema,
-  /** What the forecast in the review recommended, and what of it was sent; null if no forecast was known. */
+  /** What the forecast in the review recommended, and which part of it was sent; null if no forecast was known. */
   recommended: recommendedSchema
     .extend({
       forecastId: id,

@@ -3,7 +3,10 @@ import type { Retention, RetentionKind } from '../environments/retention.ts'
 import type { RecordSummary } from './record.ts'
 import { lastMade } from './saved.ts'
 
-/** What of saved results is older than it is kept. Nothing is removed without being asked for. */
+/**
+ * Counts of saved results that are older than the settings allow. Nothing is removed unless
+ * somebody asks for it.
+ */
 
 const countsSchema = z.strictObject({
   forecast: z.int(),
@@ -12,7 +15,7 @@ const countsSchema = z.strictObject({
   report: z.int(),
   list: z.int(),
 })
-/** What is older than it is kept. */
+/** Counts of what is older than the settings allow. */
 export const dueSchema = z.strictObject({
   /** What would be removed, or was. */
   counts: countsSchema,
@@ -27,7 +30,7 @@ export type Due = z.infer<typeof dueSchema>
 export const retentionKindOf = ({ kind, changed }: RecordSummary): RetentionKind =>
   kind === 'receipt' || kind === 'report' ? kind : changed === true ? 'scenario' : 'forecast'
 
-/** True if something of this kind, last made at `at`, is older than it is kept. */
+/** True if something of this kind, last made at `at`, is older than the settings allow. */
 export const isOlder = (
   kind: RetentionKind,
   at: string,

@@ -94,7 +94,7 @@ export const samePerson = (one: Whom, other: Whom): boolean => {
 }
 
 /**
- * What identifies somebody without an id for sure: two results with a text in common are about the same person, as in
+ * Texts that surely identify somebody without an id: two results with a text in common are about the same person, as in
  * {@link samePerson}.
  */
 export const sureMarksOf = (whom: Whom): readonly string[] => {

@@ -26,9 +26,9 @@ export const openClaimAges = (ageNow: number | null): readonly number[] => {
 const cents = (dollars: number) => Math.round(dollars * 100) / 100
 
 /**
- * A claim of Social Security from `age` on, which pays `benefit` dollars a year, for a person who is `ageNow` years old.
- * The pension starts as many years from `thisYear` as the claim is away, because an answer's ages are counted from
- * today's: born in December, somebody is 69 for most of the year of the 70th birthday. `priceGrowth`, percent a year,
+ * A claim of Social Security from `age` on, which pays `benefit` dollars a year, for a person who is `ageNow` years
+ * old. The pension starts as many years from `thisYear` as the claim is away, because an answer's ages are counted from
+ * today's: somebody born in December is 69 for most of the year of the 70th birthday. `priceGrowth`, percent a year,
  * converts the benefit to dollars of the pension's first year.
  */
 export const claimedAt = (

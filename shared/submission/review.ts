@@ -47,8 +47,8 @@ export const submissionReviewSchema = z.strictObject({
       /** The name on the earlier submission's receipt, as far as known. */
       name: z.string(),
       /**
-       * What both submissions have in common: participant and plan, the whole request, or the file and a plan. `unknown`:
-       * what was sent can no longer be told.
+       * What both submissions have in common: participant and plan, the whole request, or the file and a plan.
+       * `unknown`: nobody knows any longer what was sent.
        */
       same: z.enum(['participant', 'request', 'file', 'unknown']),
       /** True if the earlier submission is so recent that another one needs a reason. */

@@ -26,7 +26,7 @@ const losesDigits = (text: string): boolean => {
  * @throws SyntaxError for invalid JSON.
  */
 export const parseWritten = (text: string): unknown => {
-  // Reading with a function takes seven times as long, which is felt with a large forecast.
+  // Reading with a function takes seven times as long, which people notice with a large forecast.
   const plain: unknown = JSON.parse(text)
   if (!losesDigits(text)) return plain
   try {

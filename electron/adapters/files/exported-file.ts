@@ -52,7 +52,8 @@ const temporaryName = (id: string) => `glidepath-${id}${temporarySuffix}`
 
 /**
  * Removes the unfinished files of exports during which the program was killed. A mark in `dataDir` names the folder of
- * each; only a file with the mark's own id is removed. Never fails: what cannot be reached now is tried at the next start.
+ * each; only a file with the mark's own id is removed. Never fails: a folder that cannot be reached now is tried at the
+ * next start.
  */
 export const removeUnfinished = async (dataDir: string): Promise<void> => {
   const names = await readdir(dataDir).catch(() => [])

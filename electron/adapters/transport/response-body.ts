@@ -57,7 +57,7 @@ interface BodyOptions {
 
 const isGzip = (bytes: Buffer) => bytes[0] === 0x1f && bytes[1] === 0x8b && bytes[2] === 8
 
-/** Undoes one encoding, or returns undefined if the body is not encoded so. */
+/** Undoes one encoding, or returns undefined if the body is not encoded that way. */
 const unpack = async (bytes: Buffer, name: string, maxOutputLength: number) => {
   try {
     return await decoders[name]?.(bytes, { maxOutputLength })
@@ -125,7 +125,7 @@ export const readBody = async (
   const marked = markedCharset(plain)
   const label = marked ?? (named ?? 'utf-8').toLowerCase()
   const isMislabeled = marked !== undefined && !(named ?? '').toLowerCase().startsWith('utf-16')
-  // What the headers get wrong could be binary.
+  // A body with wrong headers could be binary.
   const strict = options.strict || remarks.length > 0
   try {
     return {

@@ -40,7 +40,7 @@ type Chained =
   | { readonly table: ActivityTable; readonly mark: Mark; readonly away: null }
   | { readonly table: ActivityTable; readonly mark: null; readonly away: AppError }
 
-/** Checks on a connection of its own, in a worker. Rejects once it is stopped. */
+/** Checks on its own connection, in a worker. Rejects once it is stopped. */
 const createChecker = (path: string) => {
   const worker = createKeptWorker(workerBeside(import.meta.url, 'activity-worker.js'))
   return {
@@ -60,7 +60,9 @@ export const openActivityLog = async (needs: ActivityNeeds): Promise<ActivityLog
   const checker = createChecker(path)
   const complain = (message: string) => logger.error(`activity log: ${message}`)
 
-  /** Also fails if the keychain does not give its mark, because then the data may be older than the program left them. */
+  /**
+   * Also fails if the keychain does not give its mark, because then the data may be older than what the program wrote.
+   */
   const openAtHome = async (place: Place) => {
     const table = await openActivityTable(place, me)
     if (!table.ok) return table
@@ -100,7 +102,7 @@ export const openActivityLog = async (needs: ActivityNeeds): Promise<ActivityLog
     outcome,
   })
 
-  /** Entries that the disk did not take. */
+  /** Entries that the disk refused. */
   const waiting: ActivityEntry[] = []
   const write = (): Result<void> => {
     while (waiting[0] !== undefined) {
@@ -133,7 +135,7 @@ export const openActivityLog = async (needs: ActivityNeeds): Promise<ActivityLog
         details: String(cause),
       })
     } finally {
-      // While the check reads, the WAL keeps what was removed meanwhile.
+      // The WAL keeps removed data while the check reads.
       table.database.wipe()
     }
   }
@@ -195,7 +197,7 @@ export const openActivityLog = async (needs: ActivityNeeds): Promise<ActivityLog
     },
   })
 
-  /** Marks that submissions began to wait for when they were intended. */
+  /** By submission: the write of the mark that began when the submission was intended. */
   const marking = new Map<string, Promise<void>>()
 
   return {
@@ -258,7 +260,7 @@ export const openActivityLog = async (needs: ActivityNeeds): Promise<ActivityLog
     rolledBackOn: () => current.table.olderDataAt() || null,
     retire: async (years) => {
       await checking
-      // What an earlier start found must not keep old years for good.
+      // A problem that an earlier start found must not keep old years forever.
       const isSound = lastCheck?.problems.every(({ kind }) => kind === 'olderData') ?? false
       if (current.away || !isSound) return ok(undefined)
       const year = Math.min(new Date(clock.now()).getUTCFullYear(), provenYear)

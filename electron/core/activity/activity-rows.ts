@@ -24,7 +24,7 @@ const columns = 'n, at, who, action, environment_id, subject, id, outcome, mac'
 /** A row as it was found; its code is not checked. */
 export interface FoundRow {
   readonly n: number
-  /** Null if the row is none that the program writes. */
+  /** Null if the row is not one that the program writes. */
   readonly record: ActivityRecord | null
   /** Empty if it cannot be a code. */
   readonly mac: string
@@ -71,7 +71,7 @@ export const eachRow = (
   }
 }
 
-/** A page, newest first. A cursor is the number of the last record of the page before. */
+/** A page, newest first. A cursor is the number of the last record of the previous page. */
 export const pageOf = (
   reader: Reader,
   people: readonly Person[],

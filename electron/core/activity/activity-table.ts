@@ -88,7 +88,7 @@ export const openActivityTable = async (place: Place, me: Person) => {
     pseudonymOf: createPseudonyms(row.key),
     database,
     last: () => last,
-    /** Goes on after this record, even if it is missing here. */
+    /** Continues the chain after this record, even if it is missing here. */
     goOnAfter: (link: Link): void => {
       last = link
     },
@@ -125,7 +125,7 @@ export const openActivityTable = async (place: Place, me: Person) => {
         ),
         ([found]) => ok(found ? { n: found.n, mac: found.mac } : null),
       ),
-    /** Removes this record and those before it; it stays as what the next one follows. */
+    /** Removes this record and those before it; the chain still continues from it. */
     removeThrough: (anchor: Link): Promise<Result<void>> =>
       keep({ anchor }, () => database.run('DELETE FROM activity WHERE n <= ?', anchor.n)),
   })

@@ -4,7 +4,7 @@ import { serveJobs } from '../../workers/serve-jobs.ts'
 import { openToRead } from '../database/database.ts'
 import { checkLog, snapshotSchema } from './check-log.ts'
 
-/** Checks the log on a connection of its own. */
+/** Checks the log on its own connection. */
 serveJobs(z.strictObject({ path: z.string(), snapshot: snapshotSchema }), ({ path, snapshot }) =>
   whenOk(openToRead(path), (database) => {
     const found = checkLog(database, snapshot)

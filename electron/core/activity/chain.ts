@@ -5,7 +5,7 @@ import type { ActivityRecord } from '#shared/activity/activity.ts'
 export const chainKeyBytes = 32
 /** Length of an authentication code as base64url text. */
 const macLength = 43
-/** Stands before the first record. */
+/** The code before the first record. */
 export const genesis = 'A'.repeat(macLength)
 
 const block = 64

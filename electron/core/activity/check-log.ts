@@ -66,7 +66,7 @@ export const checkLog = (
     const older = olderDataIn(record, first)
     if (older) report(older.kind, n, older.message)
     if (n > first) {
-      // What the record followed is gone, so its own code cannot be checked.
+      // The record before it is gone, so its own code cannot be checked.
       if (!older) report('removed', n, `${range(first, n - 1)} missing.`)
     } else if (mac === '' || !codes.includes(mac)) {
       report('edited', n, `Record ${n} was changed after it was written.`)
@@ -84,7 +84,7 @@ export const checkLog = (
 }
 
 export interface NotedStates {
-  /** States in records with a right code. */
+  /** States in records with a valid code. */
   readonly states: ReadonlySet<ActivityOutcome>
   /** Whether the whole log is intact: otherwise a state may be missing. */
   readonly isWhole: boolean
@@ -96,7 +96,7 @@ const ofSubmission = `n IN (
   WHERE action = 'submission' AND id = ?
 ) ORDER BY n`
 
-/** The states of a submission in records with a right code. */
+/** The states of a submission in records with a valid code. */
 export const statesIn = (
   reader: Reader,
   { key, people, anchor }: Snapshot,

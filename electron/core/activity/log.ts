@@ -11,7 +11,7 @@ import type { Link } from './chain.ts'
 
 /** What the log knows of one submission. */
 export interface NotedStates {
-  /** States in records with a right code. */
+  /** States in records with a valid code. */
   readonly states: ReadonlySet<ActivityOutcome>
   /** Whether the whole log is intact: otherwise a state may be missing. */
   readonly isWhole: boolean
@@ -25,8 +25,8 @@ export interface LogEnd {
 
 export interface ActivityLog extends Note {
   /**
-   * Notes what happened; durable when it resolves, if there is a keychain. A submission that is being sent is also known
-   * to the keychain then, so that no older copy of the data hides it.
+   * Notes what happened; durable when it resolves, if there is a keychain. The keychain then also knows a submission
+   * that is being sent, so that no older copy of the data hides it.
    */
   recordDurably(activity: Activity): Promise<Result<void>>
   statesOf(submissionId: string): Promise<Result<NotedStates>>
@@ -43,13 +43,13 @@ export interface ActivityLog extends Note {
   /** Calls `use` with every record that is left, oldest first. */
   each(use: (row: FoundRow) => void): Result<void>
   /**
-   * When a start last found older data than the program had left, ISO 8601: what was sent after them is unknown. Null if
-   * none did.
+   * When a start last found older data than the program had written, ISO 8601; what was sent after it is unknown. Null
+   * if none did.
    */
   rolledBackOn(): string | null
   /** Whether the log here continues this copy of it. */
   continues(copy: LogEnd): Result<boolean>
-  /** Goes on in the database that has taken the place of the one before. Fails like opening it. */
+  /** Continues in the database that replaced the earlier one. Fails with the errors of opening it. */
   reopen(): Promise<Result<void>>
   /** From now on, sending asks for a reason until the guard's days are over: what was sent before may be unknown here. */
   doubtEarlier(): Promise<Result<void>>

@@ -8,7 +8,7 @@ import type { ActivityTable } from './activity-table.ts'
 import { type Link, linkSchema } from './chain.ts'
 import type { OlderData } from './older-data.ts'
 
-/** Time between writes of the mark that nothing else asks for, milliseconds. */
+/** Interval of the routine writes of the mark, milliseconds. */
 const everyMs = 60_000
 
 const format = ({ n, mac }: Link) => `v1.${n}.${mac}`
@@ -32,7 +32,7 @@ interface MarkNeeds extends Pick<CoreParts, 'clock' | 'logger' | 'secrets'> {
 }
 
 /**
- * The log's last record as the keychain knows it, and the database that belongs into the folder: both reveal an older
+ * The log's last record as the keychain knows it, and the database that belongs in the folder: both reveal an older
  * copy of the data. Each folder has accounts of its own.
  */
 export const createMark = (
@@ -90,7 +90,7 @@ export const createMark = (
     },
     /** Resolves once the keychain knows the last record, or has failed. */
     now: write,
-    /** The same within a minute. */
+    /** Like `now`, but within a minute. */
     soon: () => {
       if (isAwaited || stop.aborted) return
       isAwaited = true

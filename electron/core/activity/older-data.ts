@@ -1,7 +1,7 @@
 import type { ActivityOutcome } from '#shared/activity/activity.ts'
 import { dayInWords } from '#shared/moments.ts'
 
-/** How a start sees that the data are not those that the program left. */
+/** How a start recognizes that the data is not what the program wrote last. */
 export type OlderData = Extract<
   ActivityOutcome,
   'recordsMissing' | 'unknownFolder' | 'otherDatabase'

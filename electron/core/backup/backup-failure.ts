@@ -17,7 +17,7 @@ const codeIn = (cause: unknown): unknown => {
   return 'code' in cause ? cause.code : null
 }
 
-/** Why the folder of backups could not be used, in a sentence; the error of Node or SQLite is in the details. */
+/** Says in a sentence why the backup folder could not be used; the details have the error of Node or SQLite. */
 export const backupFailure = (folder: string, cause: unknown): AppError => {
   const code = codeIn(cause)
   const named = `“${basename(folder) || folder}”`

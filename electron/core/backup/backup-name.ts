@@ -19,10 +19,13 @@ export const backupName = (at: number, owner: string): string => {
   return `glidepath-backup-${dayOf(moment)}-${time}-${owner}.db`
 }
 
-/** A backup while it is written. A kill leaves it, and the next backup of the same owner replaces it. */
+/**
+ * Name of a backup while it is being written. If the program is killed, the file stays until the owner's next backup
+ * replaces it.
+ */
 export const partialName = (owner: string): string => `glidepath-backup-${owner}.partial`
 
-/** What the name of a backup says; null for any other file. */
+/** Reads the name of a backup; null for any other file. */
 export const readBackupName = (
   name: string,
 ): { readonly madeAt: Date; readonly owner: string } | null => {

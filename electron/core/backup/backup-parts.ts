@@ -2,7 +2,7 @@ import { createKeptWorker, workerBeside } from '../../workers/kept-workers.ts'
 import { createBackups, type BackupNeeds } from './backups.ts'
 import { createMerging, type MergingNeeds } from './merging.ts'
 
-/** Backups with their worker, and what restores, imports and exports. */
+/** Creates backups with their worker, and the code that restores, imports and exports. */
 export const createBackupParts = (needs: Omit<BackupNeeds & MergingNeeds, 'worker' | 'folder'>) => {
   const worker = createKeptWorker(workerBeside(import.meta.url, 'backup-worker.js'))
   const folder = () => needs.settings.get().backupFolder
@@ -12,7 +12,7 @@ export const createBackupParts = (needs: Omit<BackupNeeds & MergingNeeds, 'worke
   return {
     backups,
     merging,
-    /** A backup under way is given up: its partial file is replaced by the next one. */
+    /** Abandons a backup under way; the next one replaces its partial file. */
     close: async (): Promise<void> => {
       const stopped = daily.stop()
       await worker.stop()

@@ -2,5 +2,5 @@ import { serveJobs } from '../../workers/serve-jobs.ts'
 import { backupJobSchema } from './backup-job.ts'
 import { copyBackup, writeBackup } from './write-backup.ts'
 
-/** Writes and copies backups, on connections of its own. */
+/** Writes and copies backups, on its own connections. */
 serveJobs(backupJobSchema, (job) => (job.do === 'write' ? writeBackup(job) : copyBackup(job)))

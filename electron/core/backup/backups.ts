@@ -19,7 +19,7 @@ import { writtenSchema } from './backup-job.ts'
 
 /** How often to look for the first quiet moment of a day, milliseconds. */
 const lookEveryMs = 60_000
-/** After a failure, the next try of its own waits this long, milliseconds. */
+/** After a failure, the next automatic try waits this long, milliseconds. */
 const againAfterMs = 60 * 60_000
 
 export interface BackupNeeds extends Pick<
@@ -46,7 +46,7 @@ const noFolder: AppError = {
   advice: 'Choose a folder first.',
 }
 
-/** Backups of the database in the folder of the settings: made, listed and kept. A failure never stops other work. */
+/** Makes and lists backups of the database in the backup folder. A failure never stops other work. */
 export const createBackups = (needs: BackupNeeds) => {
   const { clock, dataDir, database, settings, log, logger, worker, changed } = needs
   const pick = needs.pickFolder
@@ -87,7 +87,7 @@ export const createBackups = (needs: BackupNeeds) => {
     }
   }
 
-  /** What is damaged in the database in use; empty if nothing is known to be. */
+  /** Says what is damaged in the database in use; empty if no damage is known. */
   const damage = (): string => {
     const existing = database.openExisting()
     if (!existing.ok) return existing.error.code === 'records.damaged' ? existing.error.message : ''
@@ -128,7 +128,7 @@ export const createBackups = (needs: BackupNeeds) => {
     failure = written.ok ? null : { at: isoNow(clock), error: written.error }
     if (written.ok) goodDay = dayOf(new Date(clock.now()))
     else logger.warn(`backup: ${written.error.message} ${written.error.details ?? ''}`)
-    // Tries that fail in a row are noted and said once.
+    // Consecutive failures are noted and reported once.
     if (written.ok || !wasFailing) noted(log, written, { action: 'backup' })
     return written
   }
@@ -179,7 +179,7 @@ export const createBackups = (needs: BackupNeeds) => {
     if (making === null && needs.busy() === null && (await isDue())) await makeOnce()
   }
 
-  /** Copies of backups that a kill left. */
+  /** Removes copies of backups that a killed run left. */
   const sweep = async () => {
     for (const name of await readdir(dataDir).catch(() => []))
       if (isCopyOfBackup(name)) await rm(join(dataDir, name), { force: true })
@@ -197,13 +197,13 @@ export const createBackups = (needs: BackupNeeds) => {
       const folder = ask ? await ask() : null
       return folder === null ? ok(await view()) : keepIn(folder)
     },
-    /** Fails with `input.invalid`; a host with a dialog takes no typed path. */
+    /** Fails with `input.invalid`; a host with a dialog accepts no typed path. */
     setFolder: (folder: string) =>
       ask && folder !== ''
         ? invalidField('Choose the folder in the dialog.', 'folder')
         : keepIn(folder),
 
-    /** Says a failed backup, until one succeeds or the window puts it away. */
+    /** Reports a failed backup, until one succeeds or the window dismisses the notice. */
     notices: (): readonly string[] =>
       failure === null || settings.get().backupFolder === ''
         ? []

@@ -27,17 +27,17 @@ import { sealedBy, type SubmissionRow } from '../submission/table/submission-tab
 /** Rows to bring into the database in use: those of a backup, or of an imported file. */
 export interface Source extends Place {
   readonly madeAt: string
-  /** Whether only this key can have sealed its receipts, so that they prove what became of a submission. */
+  /** True if only this key can have sealed the receipts, so that they prove a submission's outcome. */
   readonly isProven: boolean
-  /** The end of its activity log, and the number of records; null if it has none. */
+  /** The end of the source's activity log, and the number of records; null if it has no log. */
   readonly log: (LogEnd & { readonly records: number }) | null
   readonly isDamaged: boolean
 }
 
-/** What to write, and what it comes to. */
+/** What to write, with a preview of it. */
 export interface MergePlan {
   readonly preview: MergePreview
-  /** In one transaction. */
+  /** To be run in one transaction. */
   readonly writes: readonly ((to: Place) => Result<void>)[]
   readonly resultIds: readonly string[]
   readonly submissionIds: readonly string[]
@@ -51,7 +51,10 @@ const asKept = (table: SealedTable) =>
   createSealedTable<unknown, null>({ table, read: (_id, body) => ok(body) })
 const lists = asKept('lists')
 const pieces = asKept('list_pieces')
-/** Records that stand alone. Recent files are paths of the computer that made the backup, so they stay there. */
+/**
+ * Records that are merged one by one. Recent files are left out, because they are paths on the computer that made the
+ * backup.
+ */
 const others = [
   ['calls', asKept('ended_calls')],
   ['texts', asKept('desk_texts')],
@@ -63,12 +66,12 @@ type Standing = 'fresh' | 'same' | 'differ'
 type AnyTable = Pick<ReturnType<typeof asKept>, 'take' | 'write' | 'ids' | 'open'>
 type SavedRows = typeof savedRows
 
-/** Rows between two turns of other work. */
+/** How many rows to handle before other work gets a turn. */
 const rowsAtOnce = 20
 
 const missing = fail({ code: 'records.damaged', message: 'The row is missing.' })
 
-/** Whether the two rows mean the same; packed bytes may differ, as when fields were written in another order. */
+/** True if two rows mean the same; their packed bytes may differ, for example in the order of fields. */
 const meansTheSame = async (
   table: AnyTable | SavedRows,
   from: Place,
@@ -79,7 +82,10 @@ const meansTheSame = async (
   return there.ok && known.ok && isDeepStrictEqual(there.value, known.value)
 }
 
-/** How a row stands to the one here. Fails like opening it there; one that is damaged here counts as fresh. */
+/**
+ * Compares a source's row with the row here. Fails if the source's row cannot be opened; a row that is damaged here
+ * counts as missing here.
+ */
 const standingOf = async (
   table: AnyTable | SavedRows,
   from: Place,
@@ -98,7 +104,7 @@ const standingOf = async (
   return ok(isSame ? 'same' : 'differ')
 }
 
-/** Writes a row unless one that opens is there by now. */
+/** Writes a row unless a readable one is here by now. */
 const bring =
   (table: AnyTable, from: Place, id: string) =>
   (to: Place): Result<void> => {
@@ -130,8 +136,8 @@ const noRows = () => ({ fresh: 0, further: 0, same: 0, differ: 0, unreadable: 0 
 const laterKnown = 'Of the answer only the outcome is known: the receipt is from a backup.'
 
 /**
- * Says what a source would bring, and writes nothing. Rows that are here stay; a submission that is further along there,
- * by its own sealed receipt, comes with this receipt. Fails if a database cannot be read.
+ * Says what a source would bring, and writes nothing. Rows here stay. If a sealed receipt in the source shows that its
+ * submission is further along, state and receipt both come. Fails if a database cannot be read.
  */
 export const planMerge = async (
   source: Source,
@@ -158,7 +164,7 @@ export const planMerge = async (
     if (unreadable.length < mostNamed) unreadable.push({ what, id, why: message })
   }
 
-  /** A receipt older than the submission's state here says what is known here. */
+  /** If a receipt is older than its submission's state here, the receipt gets that state. */
   const bringReceipt = async (id: string): Promise<void> => {
     const opened = await savedRows.open(source, id)
     const saved = opened.ok ? opened.value : null
@@ -205,7 +211,7 @@ export const planMerge = async (
     return ok(undefined)
   }
 
-  /** Its receipt here, if there is one, does not know the outcome, and the one there does. */
+  /** True if the source's receipt knows the outcome, and the receipt here, if any, does not. */
   const isProvenFurther = async (there: SubmissionRow, known: SubmissionRow) => {
     if (!source.isProven || stepOf(there) <= stepOf(known)) return false
     const [theirs, ours] = [

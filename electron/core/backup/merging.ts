@@ -34,7 +34,7 @@ export interface MergingNeeds extends Pick<CoreParts, 'clock' | 'dataDir' | 'log
   /** A sentence while something is being sent; otherwise null. */
   readonly busy: () => string | null
   readonly changed: () => void
-  /** What keeps rows in memory reads these again. */
+  /** Code that keeps rows in memory rereads these. */
   readonly brought: (plan: Pick<MergePlan, 'resultIds' | 'submissionIds'>) => void
 }
 
@@ -45,7 +45,10 @@ export interface ChosenBackup {
 
 type ResultsFile = { readonly bytes: Uint8Array; readonly passphrase: string }
 
-/** Restores and imports: both show what they would bring, and bring it in one transaction. Exports are what imports read. */
+/**
+ * Restores and imports first show what they would bring, then bring it in one transaction. Exports write what imports
+ * read.
+ */
 export const createMerging = (needs: MergingNeeds) => {
   const { clock, database, dataDir, store, savedRecords, log, logger, worker, unwrap } = needs
 
@@ -54,7 +57,7 @@ export const createMerging = (needs: MergingNeeds) => {
     return !existing.ok && existing.error.code === 'records.damaged'
   }
 
-  /** The database in use; for one that is damaged as a whole, an empty one in its place. */
+  /** The database in use; an empty one instead if it is damaged as a whole. */
   const here = async (): Promise<Result<Place>> => {
     if (!isDamagedHere()) return store.home()
     return whenOk(openDatabase(inMemory), (empty) =>
@@ -72,7 +75,7 @@ export const createMerging = (needs: MergingNeeds) => {
     return database.moveAway(name)
   }
 
-  /** Moves a database that is damaged as a whole out of the way, and begins a new one with what was in memory. */
+  /** Moves a database that is damaged as a whole out of the way, and begins a new one with the records in memory. */
   const setAside = async (): Promise<Result<void>> => {
     if (!isDamagedHere()) return ok(undefined)
     const moved = moveAway()
@@ -99,7 +102,7 @@ export const createMerging = (needs: MergingNeeds) => {
     if (!place.ok) return place
     const planned = await planMerge(source, place.value, log)
     if (!planned.ok) return planned
-    // Written before the rows, so that after a kill the guard asks too much rather than too little.
+    // Written before the rows, so that the guard asks too often, not too rarely, if the program is killed between.
     const { asksForReasons } = planned.value.preview
     const doubted = asksForReasons ? await log.doubtEarlier() : ok(undefined)
     if (!doubted.ok) return doubted
@@ -107,7 +110,7 @@ export const createMerging = (needs: MergingNeeds) => {
     return written.ok ? planned : written
   }
 
-  /** A database with damaged pages may take no more rows, so a new one takes its place. */
+  /** A database with damaged pages may refuse more rows, so a new one takes its place. */
   const writeMended = async (source: Source): Promise<Result<MergePlan>> => {
     const mended = await store.inTurn(async () => mend())
     if (!mended.ok) return mended
@@ -141,7 +144,7 @@ export const createMerging = (needs: MergingNeeds) => {
     const folder = needs.folder()
     if (named === null || folder === '')
       return invalid('There is no such backup in the folder.', 'Choose one of the list.')
-    // A database that is damaged as a whole does not say which key it had.
+    // A database that is damaged as a whole does not say which key it used.
     const master = isDamagedHere() ? ok(null) : await store.lastingKey()
     if (!master.ok) return master
     const path = join(folder, name)
@@ -153,7 +156,7 @@ export const createMerging = (needs: MergingNeeds) => {
     )
   }
 
-  /** The results of a file as rows of a database in memory, sealed with a key of this moment. */
+  /** The results of a file as rows of a database in memory, sealed with a temporary key. */
   const withFile = async <T>(
     { bytes, passphrase }: ResultsFile,
     use: (source: Source) => Promise<Result<T>>,
@@ -185,7 +188,7 @@ export const createMerging = (needs: MergingNeeds) => {
   const preview = async (source: Source): Promise<Result<MergePreview>> =>
     whenOk(await plan(source), (planned) => ok(planned.preview))
 
-  /** In order; a result that is removed meanwhile ends the export. */
+  /** The whole results, in order; the export fails if one is removed meanwhile. */
   const wholeOf = async function* (ids: readonly string[]) {
     for (const id of ids) yield await savedRecords.whole(id)
   }
@@ -198,7 +201,9 @@ export const createMerging = (needs: MergingNeeds) => {
   return {
     /** Fails with `backup.unreadable`, `records.newerVersion` or `records.keyUnreachable`. */
     preview: (chosen: ChosenBackup) => withChosen(chosen, preview),
-    /** Also fails with `input.invalid` while something is being sent, and like the disk. Returns what came. */
+    /**
+     * Also fails with `input.invalid` while something is being sent, and with disk errors. Returns what was brought.
+     */
     restore: async (chosen: ChosenBackup) =>
       noted(log, await withChosen(chosen, bring), { action: 'restore' }),
 
@@ -206,7 +211,7 @@ export const createMerging = (needs: MergingNeeds) => {
     importFile: async (file: ResultsFile) =>
       noted(log, await withFile(file, bring), { action: 'import' }),
 
-    /** Fails with `input.invalid` for no result or too many, or like opening them. */
+    /** Fails with `input.invalid` for no results or too many, and with the errors of opening them. */
     exportFile: async (ids: readonly string[] | null, passphrase: string) => {
       const wanted = await idsOf(ids)
       if (!wanted.ok) return wanted

@@ -14,7 +14,7 @@ import type { Source } from './merge.ts'
 import { copiedSchema } from './backup-job.ts'
 
 /**
- * The master key of a backup by the recovery code that a person typed; empty if none was. Fails with
+ * Gets a backup's master key with the typed recovery code, which is empty if none was typed. Fails with
  * `records.keyUnreachable` and asks for the code, or says what is wrong with it.
  */
 export type Unwrap = (backup: Database, code: string) => Promise<Result<MasterKey>>
@@ -42,7 +42,7 @@ const schemaOf = (database: Database) =>
     ok(JSON.stringify(rows)),
   )
 
-/** The version of a database; 0 for an empty file and for what is none. */
+/** The version of a database; 0 for an empty file and for one that is not a database. */
 const versionOf = (path: string): number => {
   const opened = openToRead(path)
   if (!opened.ok) return 0
@@ -67,7 +67,10 @@ const hasOurSchema = (database: Database): Result<void> => {
 
 const anyKeyId = `${sealedTables.map((table) => `SELECT key_id FROM ${table}`).join(' UNION ALL ')} LIMIT 1`
 
-/** The key of its sealed rows: this one, an earlier one in the keychain, or the one behind the recovery code. */
+/**
+ * The key of the backup's sealed rows: the current key, an earlier one in the keychain, or the one that the recovery
+ * code opens.
+ */
 const masterOf = async (
   backup: Database,
   { master: current, code }: Pick<BackupToOpen, 'master' | 'code'>,
@@ -106,7 +109,7 @@ interface OpenNeeds {
   readonly dataDir: string
   readonly worker: Pick<KeptWorker, 'ask'>
   readonly unwrap: Unwrap
-  /** A key of an older copy that is still in the keychain. */
+  /** Finds an older copy's key that is still in the keychain. */
   readonly keptKey: (id: Uint8Array) => Promise<MasterKey | null>
 }
 
@@ -114,7 +117,7 @@ interface BackupToOpen {
   readonly path: string
   readonly madeAt: string
   readonly code: string
-  /** The key in the keychain of the database here; null if it is not known. */
+  /** The keychain's key for the database here; null if unknown. */
   readonly master: MasterKey | null
 }
 
@@ -122,9 +125,9 @@ const copyPattern = /^restoring-[0-9a-f-]{36}\.db(?:-wal|-shm|-journal)?$/
 export const isCopyOfBackup = (name: string): boolean => copyPattern.test(name)
 
 /**
- * Calls `use` with a copy of a backup in the data folder, brought to this version and removed afterwards: the backup is not
- * changed, and its drive may be removed meanwhile. Fails with `backup.unreadable`, `records.newerVersion`,
- * `records.keyUnreachable` or like `use`.
+ * Calls `use` with a copy of a backup in the data folder, upgraded to this version and removed afterwards, so the
+ * backup does not change and its drive may be unplugged meanwhile. Fails with `backup.unreadable`,
+ * `records.newerVersion`, `records.keyUnreachable` or with the errors of `use`.
  */
 export const withBackup = async <T>(
   needs: OpenNeeds,

@@ -24,7 +24,7 @@ const headSchema = z.strictObject({
   madeAt: z.iso.datetime(),
   results: z.int().min(1).max(mostResults),
   protection: z.discriminatedUnion('kind', [
-    /** Anybody can read the file. The digest, of all bytes after the head, shows damage, not a forgery. */
+    /** Anybody can read the file. The digest covers all bytes after the head; it reveals damage, but not forgery. */
     z.strictObject({ kind: z.literal('none'), sha256: z.string() }),
     z.strictObject({
       kind: z.literal('passphrase'),
@@ -48,9 +48,9 @@ const lengthBytes = 4
 const mostUnpackedBytes = 1024 * 1024 * 1024
 /** Unpacked bytes of one result: the largest answer (64 MB) with its reading. */
 const mostOfOne = 128 * 1024 * 1024
-/** Levels of a value, as `pack` allows. */
+/** Maximum nesting of a value, the same as in `pack`. */
 const deepest = 200
-/** Results between two turns of other work. */
+/** How many results to handle before other work gets a turn. */
 const resultsAtOnce = 10
 
 const refused = (message: string, details = ''): Result<never> => {
@@ -80,8 +80,8 @@ const withHead = (head: Head, payload: Uint8Array) =>
   Uint8Array.from(Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), payload]))
 
 /**
- * The results as one file; sealed with the passphrase unless it is empty. Fails with `input.invalid` if that would be more than
- * a file may have.
+ * The results as one file; sealed with the passphrase unless it is empty. Fails with `input.invalid` if they exceed the
+ * limits of a file.
  */
 export const writeResultsFile = async (
   results: AsyncIterable<Result<Saved>>,

@@ -4,15 +4,15 @@ import { sealedTables } from '../database/migrations.ts'
 
 /** What could be read of a damaged database. */
 export interface Salvaged {
-  /** Whether the record of what was sent may lack something. */
+  /** True if sent submissions may be missing. */
   readonly mayLackSubmissions: boolean
 }
 
 const rowsAtOnce = 1000
 
 /**
- * Copies every row that can be read from a damaged database into a new one, sealed as it is. Synchronous, so that nothing is written
- * to the damaged one meanwhile. Fails if the new one cannot be written.
+ * Copies every row that can be read from a damaged database into a new one, still sealed. Synchronous, so that nothing
+ * is written to the damaged one meanwhile. Fails if the new one cannot be written.
  */
 export const salvage = (from: Pick<Database, 'all'>, to: Database): Result<Salvaged> => {
   let mayLackSubmissions = false
@@ -29,7 +29,7 @@ export const salvage = (from: Pick<Database, 'all'>, to: Database): Result<Salva
     return ok(undefined)
   }
 
-  /** From the table and from its index, because either may have a damaged page. */
+  /** Reads ids from the table and from its index, because either may have a damaged page. */
   const idsOf = (table: string) => {
     const found = [`NOT INDEXED`, `INDEXED BY sqlite_autoindex_${table}_1`].map((how) =>
       from.all(`SELECT id FROM ${table} ${how}`),
@@ -42,7 +42,7 @@ export const salvage = (from: Pick<Database, 'all'>, to: Database): Result<Salva
     }
   }
 
-  /** Whether every row came. */
+  /** Returns true if every row was copied. */
   const copyById = (table: string): Result<boolean> => {
     const { ids, isWhole } = idsOf(table)
     let isAll = isWhole

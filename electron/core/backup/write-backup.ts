@@ -18,7 +18,7 @@ import { backupFailure } from './backup-failure.ts'
 import type { BackupJob } from './backup-job.ts'
 import { backupName, ownerOf, partialName, readBackupName } from './backup-name.ts'
 
-/** All pages in one step: the backup is of one moment, and no write in between begins it again. */
+/** Copies all pages in one step, so that the backup shows one moment and no write restarts it. */
 const allPages = 2 ** 30
 
 const notSound = (details: string): Result<never> =>
@@ -35,14 +35,14 @@ const sync = (path: string) => {
   closeSync(file)
 }
 
-/** Makes the new name survive a power cut, where the disk can; many shares and USB sticks cannot. */
+/** Makes the new name survive a power cut, if the disk can; many shares and USB sticks cannot. */
 const syncFolder = (folder: string) => {
   try {
     const handle = openSync(folder, 'r')
     fsyncSync(handle)
     closeSync(handle)
   } catch {
-    // The file is there all the same.
+    // The file exists anyway.
   }
 }
 
@@ -62,7 +62,7 @@ const endsOf = (path: string): Result<Ends> =>
     )
   })
 
-/** Empty if every page fits; otherwise what SQLite says. */
+/** What SQLite says is damaged; empty if every page is intact. */
 const damageIn = (path: string): string => {
   const opened = openToRead(path)
   if (!opened.ok) return opened.error.details ?? opened.error.message
@@ -102,13 +102,13 @@ const prune = (folder: string, owner: string, keep: number) => {
     const own = readdirSync(folder).filter((name) => readBackupName(name)?.owner === owner)
     for (const name of own.toSorted().slice(0, -keep)) rmSync(join(folder, name), { force: true })
   } catch {
-    // The new backup is there all the same.
+    // The new backup exists anyway.
   }
 }
 
 /**
- * Copies the database into `folder`, verifies the copy, and only then gives it its name and removes older ones. A failure
- * leaves everything that was there. Fails with `backup.notMade`.
+ * Copies the database into `folder`, verifies the copy, and only then gives it its name and removes older ones. A
+ * failure leaves everything as it was. Fails with `backup.notMade`.
  */
 export const writeBackup = async ({
   path,
@@ -121,7 +121,7 @@ export const writeBackup = async ({
   const { owner } = ends.value
   const partial = join(folder, partialName(owner))
   try {
-    // The folder is never made here: a missing one may be the place of a drive that was removed.
+    // Never create the folder: it may be missing because its drive was removed.
     statSync(folder)
     removePartial(partial)
     closeSync(openSync(partial, 'wx', 0o600))
@@ -131,7 +131,7 @@ export const writeBackup = async ({
     } finally {
       source.close()
     }
-    // One file without a WAL can be read where nothing can be written.
+    // A single file without a WAL can be read on a read-only disk.
     const copy = new DatabaseSync(partial)
     copy.exec('PRAGMA journal_mode = DELETE')
     copy.close()
@@ -150,13 +150,15 @@ export const writeBackup = async ({
     try {
       removePartial(partial)
     } catch {
-      // A folder that cannot be reached keeps it; the next backup removes it.
+      // An unreachable folder keeps the partial file; the next backup removes it.
     }
     return fail(backupFailure(folder, cause))
   }
 }
 
-/** Copies a backup to `to`, private to the user, and says whether every page of it fits. Fails with `backup.unreadable`. */
+/**
+ * Copies a backup to `to`, private to the user, and says whether every page is intact. Fails with `backup.unreadable`.
+ */
 export const copyBackup = ({
   from,
   to,

@@ -27,7 +27,7 @@ export interface Row extends Omit<CallListRow, 'sendable' | 'figures'> {
     readonly sha256: string
   } | null
   kept: SavedAnswer | null
-  /** What was sent for the participant as in the file; null if nothing was. */
+  /** What was sent for the participant with the file as it is now; null if nothing was. */
   sent: SentPlan | 'unknown' | null
   readonly subject: Subject
   readonly planIds: readonly string[]

@@ -19,8 +19,8 @@ export const inMemory = ':memory:'
 export type Row = Readonly<Record<string, SQLOutputValue>>
 
 /**
- * One open connection. Everything is synchronous, so no other work comes between. Fails with `records.damaged` if a page
- * does not fit, with `records.diskFull`, or with `internal` if the file cannot be used.
+ * One open connection. Everything is synchronous, so no other work comes in between. Fails with `records.damaged` if a
+ * page is damaged, with `records.diskFull`, or with `internal` if the file cannot be used.
  */
 export interface Database {
   readonly all: (sql: string, ...values: readonly SQLInputValue[]) => Result<readonly Row[]>
@@ -28,7 +28,7 @@ export interface Database {
   readonly run: (sql: string, ...values: readonly SQLInputValue[]) => Result<number>
   /** All of `work` or nothing; durable when it returns. */
   readonly transaction: (work: () => Result<void>) => Result<void>
-  /** Leaves nothing in the files of what was deleted before, if no other connection reads and the disk has space. */
+  /** Removes all traces of deleted data from the files, if no other connection reads and the disk has space. */
   readonly wipe: () => void
   readonly close: () => void
 }
@@ -84,7 +84,7 @@ const newerVersion = fail({
   advice: 'Update Glidepath to open them.',
 })
 
-/** SQLite gives the files beside the database its mode. */
+/** SQLite gives the files beside the database the same mode. */
 const makeFile = (path: string) => {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   closeSync(openSync(path, 'a', 0o600))
@@ -116,7 +116,7 @@ export const openDatabase = (path: string): Result<Database> => {
   }
 
   const wipe = () => void trying(() => db.exec('PRAGMA wal_checkpoint(TRUNCATE)'))
-  // The last run may have been killed before it could.
+  // The last run may have been killed before it could wipe.
   wipe()
 
   /** Preparing takes as long as reading a small row; the program has a few dozen statements. */
@@ -140,7 +140,7 @@ export const openDatabase = (path: string): Result<Database> => {
       const ended = done.ok ? run('COMMIT') : done
       // A full disk may have ended the transaction already.
       if (!ended.ok && db.isTransaction) run('ROLLBACK')
-      // A commit whose sync failed may be whole in the log beside the database, and would come back at the next start.
+      // A commit whose sync failed may be complete in the WAL, and would come back at the next start.
       if (done.ok && !ended.ok) wipe()
       return ended.ok ? ok(undefined) : ended
     },
@@ -206,9 +206,9 @@ export const databaseIn = (dataDir: string) => {
     /** Null if there is none yet. */
     openExisting: (): Result<Database | null> => (current || existsSync(path) ? open() : ok(null)),
     /**
-     * Renames the database and what SQLite keeps beside it, and returns the new path; nothing is removed. Submissions, which
-     * name nobody, are copied to the database in its place, because the guard asks it. `day` is part of the new name. A
-     * failure changes nothing.
+     * Renames the database and what SQLite keeps beside it, and returns the new path; nothing is removed. Submissions,
+     * which name nobody, are copied to the database that replaces it, because the guard needs them. `day` is part of
+     * the new name. A failure changes nothing.
      */
     setAside: (day: string): Result<string> => {
       current?.close()
@@ -217,7 +217,7 @@ export const databaseIn = (dataDir: string) => {
       const aside = unusedName(`${dataDir}/glidepath-set-aside-${day}`)
       return whenOk(beginFrom(path, next), () =>
         trying(() => {
-          // The database comes last: after a kill in between, the next attempt gives the same name.
+          // The database comes last: if the program is killed in between, the next attempt gives the same name.
           for (const suffix of ['-wal', '-shm', ''])
             if (existsSync(`${path}${suffix}`)) renameSync(`${path}${suffix}`, `${aside}${suffix}`)
           renameSync(next, path)
@@ -225,11 +225,11 @@ export const databaseIn = (dataDir: string) => {
         }),
       )
     },
-    /** Where a database is made that takes the place of a damaged one. */
+    /** Where the replacement for a damaged database is made. */
     mendedPath,
     /**
-     * Gives the database the name `name` in the same folder, with the files beside it. The one at `mendedPath` takes its
-     * place if there is one, also after a kill in between; otherwise the next `open` makes a new one.
+     * Gives the database the name `name` in the same folder, with the files beside it. The one at `mendedPath` takes
+     * its place if there is one, even if the program was killed in between; otherwise the next `open` makes a new one.
      */
     moveAway: (name: string): Result<void> => {
       current?.close()

@@ -72,7 +72,10 @@ CREATE TABLE submission_traits (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX submission_traits_by_digest ON submission_traits (digest);`
 
-/** Which master key seals the rows, also while there are none; and this key sealed by a recovery code: `made` was shown, `taken` is in somebody's hands. */
+/**
+ * Which master key seals the rows, even while there are none, and this key sealed by each recovery code: `made` was
+ * shown, `taken` was confirmed.
+ */
 const masterKey = `
 CREATE TABLE master_key (
   one INTEGER PRIMARY KEY CHECK (one = 1),
@@ -85,7 +88,7 @@ CREATE TABLE recovery_codes (
 ) STRICT;`
 
 /**
- * The steps of the schema in order; step n leads to version n. What is of a person is only in the columns `summary` and
+ * The steps of the schema in order; step n leads to version n. Data about a person is only in the columns `summary` and
  * `body`, sealed. Until a release a step may still be rewritten.
  */
 export const migrations: readonly string[] = [

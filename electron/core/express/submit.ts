@@ -85,7 +85,7 @@ const claimsSuccess = (text: string) =>
     ),
   )
 
-/** Why an error answer that proves nothing leaves the submission in doubt; empty if its status says it. */
+/** Why an error answer that proves nothing leaves the submission in doubt; empty if the status alone says why. */
 const whyDoubtful = ({ status, text }: HttpResponse): string => {
   const lacks =
     status === 401

@@ -47,8 +47,8 @@ const nextTrace = (text: string, traces: readonly string[], from: number) =>
   }, text.length)
 
 /**
- * Like {@link withoutSecrets}, without parsing: a long text would take gigabytes. In JSON, strings with a trace are cleaned
- * one by one; what is left outside strings is removed unless it may be a figure.
+ * Like {@link withoutSecrets}, without parsing: a long text would take gigabytes. In JSON, strings with a trace are
+ * cleaned one by one; outside strings, a secret is removed unless it may be a figure.
  */
 const withoutInLong = (
   text: string,
@@ -135,7 +135,7 @@ export const redact = (text: string, secrets: readonly string[] = []): string =>
 export const parsedBody = (body: string): unknown =>
   body.length > mostParsed ? undefined : parseJson(body)
 
-/** Like {@link parsedBody}, with all digits of numbers. */
+/** Like {@link parsedBody}, but keeps all digits of numbers. */
 export const writtenBody = (body: string): unknown => {
   try {
     return body.length > mostParsed ? undefined : parseWritten(body)

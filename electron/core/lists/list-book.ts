@@ -40,7 +40,7 @@ export const resultOf = (receipt: Receipt | null) => ({
 
 export const createListBook = (
   rows: readonly CheckedRow[],
-  /** What was sent of the list, by row; it changes with every submission. */
+  /** The latest attempt of each row that has a submission; it changes with every submission. */
   sent: ReadonlyMap<number, RowRecord>,
   again: readonly (readonly [number, number])[],
 ) => {

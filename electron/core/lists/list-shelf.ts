@@ -51,7 +51,7 @@ const createLoaded = ({ store, table, logger }: ShelfNeeds) => {
   let loading: Promise<Result<void>> | null = null
   let loadedWithKey = false
 
-  /** Adds what became of the rows, because a killed program could not store it in the list. */
+  /** Adds the rows' outcomes, because a killed program could not store them in the list. */
   const asFound = (stored: StoredList, sent: ReadonlyMap<number, RowRecord>): OpenList => {
     const rows = [...sent.values()]
     const inDoubt = rows.filter(
@@ -95,7 +95,7 @@ const createLoaded = ({ store, table, logger }: ShelfNeeds) => {
   return {
     lists,
     load,
-    /** After lists came into the database, beside this store. */
+    /** Call this after other code wrote lists into the database. */
     lookAgain: (): void => {
       loading = null
     },

@@ -201,7 +201,9 @@ export const createLists = (
     tell(listId)
   })
 
-  /** Whether no client under a legal hold can be in a list; one whose columns are unknown may have anybody. */
+  /**
+   * Succeeds if no client under a legal hold can be in a list; a list whose columns are unknown may contain anybody.
+   */
   const mayGo = async (listId: string): Promise<Result<void>> => {
     const holds = await savedRecords.holds.list()
     if (!holds.ok) return holds

@@ -97,8 +97,8 @@ const notTextEncodings = /^(?:base64|hex|binary|internal|utf-?7.*|utf-?16.*|ucs-
 const latin1Names = /^(?:iso[-_]?8859-?1|latin-?1|l1|cp819|ibm819)$/i
 
 /**
- * Decodes text that declares ISO-8859-1. Bytes 80 to 9F are Windows-1252 there, as in every browser,
- * because ISO-8859-1 has only control characters in these places.
+ * Decodes text that declares ISO-8859-1. Bytes 80 to 9F are read as Windows-1252, as browsers do, because ISO-8859-1
+ * has only control characters there.
  */
 const decodeLatin1 = (bytes: Uint8Array, declared: string): Result<DecodedFile> => {
   const first = bytes.findIndex((byte) => byte >= 0x80 && byte <= 0x9f)
@@ -155,8 +155,8 @@ const markAgainstDeclaration = (decoded: Result<DecodedFile>): Result<DecodedFil
 const padding: readonly number[] = [0x00, 0x1a]
 
 /**
- * The bytes without NUL and Ctrl+Z at their end, which mainframes and copied buffers add, and
- * without white space between these. A NUL of UTF-16 stays with its character.
+ * Removes NUL and Ctrl+Z at the end, which mainframes and copied buffers add, and the white space between them. Keeps a
+ * NUL that is half of a UTF-16 character.
  */
 const withoutPadding = (bytes: Uint8Array): Uint8Array => {
   const isWide = bytes.subarray(0, 4).includes(0) || startsWith(bytes, 0xff, 0xfe)

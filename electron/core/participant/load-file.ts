@@ -9,8 +9,8 @@ import { missing } from './open-files.ts'
 import type { Recents } from './recents.ts'
 
 /**
- * Returns the path if the file there contains the bytes that the page sent; otherwise empty. A page
- * must prove that it could read a file before the program reads that path for it.
+ * Returns the path if its file contains the bytes that the page sent; otherwise empty. A page must prove that it could
+ * read a file before the program reads that path for it.
  */
 export const provenPath = async (
   readFile: ReadFile,

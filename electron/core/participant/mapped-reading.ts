@@ -59,7 +59,7 @@ export const createMappedReading = (
     for (const { text, view } of open.all()) {
       const { handle } = view
       const reading = await inspector.readAgain(text, way())
-      // The mapping changed again, so that later change rereads every file.
+      // The mapping changed again; that later change rereads every file.
       if (begun !== changes) return
       const now = open.get(handle)
       if (!now) continue
@@ -88,8 +88,8 @@ export const createMappedReading = (
       return readingAnew
     },
     /**
-     * The open file under the current mapping. Fails with `input.invalid` if it now holds another
-     * number of people than on screen, because nobody can tell which person the user meant.
+     * The open file under the current mapping. Fails with `input.invalid` if it now contains a different number of
+     * people than on screen, because nobody can tell which person the user meant.
      */
     useAsRead: async (handle: string): Promise<Result<FileInMemory>> => {
       const shown = open.get(handle)?.view.participants.length

@@ -231,8 +231,8 @@ export interface TrainingFaults {
 }
 
 /**
- * Proxy and certificate authorities: The transport uses the part in {@link NetworkPort}, and
- * Settings uses the rest. `environments/network` creates it before the transport.
+ * Proxy and certificate authorities: the transport uses the part in {@link NetworkPort}, and Settings uses the rest.
+ * `environments/network` creates it before the transport.
  */
 export interface Network extends NetworkPort {
   /** The network settings with the routes to the address `url`; an empty `url` gives no routes. */

@@ -9,6 +9,6 @@ export const damaged = (details: string): Result<never> =>
     details,
   })
 
-/** Whether this error means a removed or damaged record, which will never open. Any other error may pass. */
+/** Whether this error means a removed or damaged record, which will never open. Any other error may be temporary. */
 export const isLostForGood = ({ code }: AppError): boolean =>
   code === 'records.notFound' || code === 'records.damaged'

@@ -21,7 +21,7 @@ const accountOf = (keyId: Uint8Array) => `${accounts}${base64url(keyId)}`
 
 export const isMasterKeyAccount = (account: string): boolean => account.startsWith(accounts)
 
-/** An unreachable store is asked again after this time. */
+/** An unreachable keychain is asked again after this time. */
 const retryAfterMs = 30_000
 
 export interface KeyRingNeeds extends Pick<CoreParts, 'clock' | 'logger'> {
@@ -36,7 +36,7 @@ const anyKeyId = `${['master_key', ...sealedTables]
 
 const drawKey = (): NamedKey => ({ id: randomBytes(keyIdBytes), key: randomBytes(keyBytes) })
 
-/** A new master key, for a new database or in place of one that had these `digests`. */
+/** A new master key, for a new database or to replace one with these `digests`. */
 export const drawMasterKey = (digests = drawKey()): MasterKey => ({ ...drawKey(), digests })
 
 /** `v1.<key id>.<key>.<id of the digests' key>.<digests' key>`, each base64url. */
@@ -69,7 +69,7 @@ const lost = fail({
 })
 
 export const createKeyRing = ({ database, secrets, clock, logger }: KeyRingNeeds) => {
-  /** Id of the key that sealed what is in the database; null if nothing is. */
+  /** Id of the key that sealed the database's rows; null if it names none. */
   const neededKeyId = (): Result<Uint8Array | null> =>
     whenOk(database(), (existing) =>
       existing
@@ -124,14 +124,15 @@ export const createKeyRing = ({ database, secrets, clock, logger }: KeyRingNeeds
   let failure: { readonly error: AppError; readonly at: number } | null = null
 
   return {
-    /** A key that the keychain still has under its id, such as that of an older copy; null if it has none. */
+    /** A key that the keychain still has under its id, such as the key of an older copy; null if it has none. */
     kept: async (id: Uint8Array): Promise<MasterKey | null> => {
       const found = await secrets.get(accountOf(id))
       return found.ok ? parseMasterKey(found.value ?? '') : null
     },
     /**
-     * The key, made on first use. Fails with `records.keyUnreachable` if there is no system keychain or it is out of reach,
-     * and with `records.keyLost` if it works and lacks the key of existing records. Neither ever makes a new key.
+     * The key, made on first use. Fails with `records.keyUnreachable` if there is no system keychain or it is out of
+     * reach, and with `records.keyLost` if it works but lacks the key of existing records. Neither failure makes a new
+     * key.
      */
     get: async (): Promise<Result<MasterKey>> => {
       if (failure && clock.monotonic() - failure.at < retryAfterMs) return fail(failure.error)
@@ -141,7 +142,7 @@ export const createKeyRing = ({ database, secrets, clock, logger }: KeyRingNeeds
         failure = null
       } else {
         current = null
-        // Only the keychain may ask a person something, and only it is left alone for a while.
+        // Only the keychain may prompt a person, so only its failures delay the next try.
         const isKeychain = result.error.code.startsWith('records.key')
         failure = isKeychain ? { error: result.error, at: clock.monotonic() } : null
       }

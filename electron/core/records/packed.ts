@@ -12,7 +12,10 @@ const maxBytes = 512 * 1024 * 1024
 export const packSmall = async (value: unknown): Promise<Uint8Array<ArrayBuffer>> =>
   compress(pack(value), { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
 
-/** The value of {@link packSmall}, and its unpacked length in bytes; null if the bytes hold none of at most `limit` bytes. */
+/**
+ * The value of {@link packSmall}, and its unpacked length in bytes; null if the bytes are not packed like that, or
+ * unpack to more than `limit` bytes.
+ */
 export const unpackSmall = async (
   bytes: Uint8Array,
   limit = maxBytes,

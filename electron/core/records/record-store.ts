@@ -7,7 +7,7 @@ import type { MasterKey } from './sealed-row.ts'
 import type { Place } from './sealed-table.ts'
 
 interface StoreNeeds extends Omit<KeyRingNeeds, 'database'> {
-  /** Of the data folder. */
+  /** The database of the data folder. */
   readonly database: DatabaseFile
 }
 
@@ -20,7 +20,7 @@ export interface Along {
 
 /** A record in memory on its way to the disk. */
 export interface Move {
-  /** Runs inside the transaction that moves all of them. */
+  /** Runs inside the transaction that moves all records. */
   readonly write: (home: Place) => Result<void>
   readonly done: () => void
 }
@@ -28,13 +28,13 @@ export interface Move {
 /** The records of one kind that are in memory. */
 interface Held {
   readonly size: () => number
-  /** The moves of those that can go, and the last failure. */
+  /** The moves of the records that can be moved, and the last failure. */
   readonly prepare: (
     home: Place,
   ) => Promise<{ readonly moves: readonly Move[]; readonly outcome: Result<void> }>
 }
 
-/** A database of the same tables, sealed with a key that ends with the program. */
+/** A database in memory with the same tables, sealed with a key that ends with the program. */
 const openMemory = (): Place => {
   const opened = openDatabase(inMemory)
   if (!opened.ok) throw new Error(`no database in memory: ${opened.error.message}`)
@@ -60,10 +60,10 @@ export const createRecordStore = ({ database: file, ...needs }: StoreNeeds) => {
   const inTurn = createTurns()
   const kinds: Held[] = []
   let goingHome: Promise<Result<void>> | null = null
-  /** In place of the key in places that were handed out before. */
+  /** Replaces the key in each `Place` that was handed out before. */
   let renewed: MasterKey | null = null
 
-  /** Fails with `records.keyUnreachable`, `records.newerVersion`, `records.damaged` or like the disk. */
+  /** Fails with `records.keyUnreachable`, `records.newerVersion`, `records.damaged` or with disk errors. */
   const home = async (): Promise<Result<Place>> => {
     const existing = file.openExisting()
     if (!existing.ok) return existing
@@ -111,7 +111,7 @@ export const createRecordStore = ({ database: file, ...needs }: StoreNeeds) => {
   }
 
   return {
-    /** Of the database's file. */
+    /** Path of the database's file. */
     path: file.path,
     memory,
     home,
@@ -121,7 +121,7 @@ export const createRecordStore = ({ database: file, ...needs }: StoreNeeds) => {
     existing: (): Result<Database | null> => file.openExisting(),
     register: (kind: Held) => void kinds.push(kind),
 
-    /** Durable when it returns, also without a key. Fails like the disk. */
+    /** Durable when it returns, also without a key. Fails with disk errors. */
     write: (along: Along): Result<void> => {
       const written = whenOk(file.open(), (database) =>
         database.transaction(() => along.write(database)),
@@ -133,20 +133,20 @@ export const createRecordStore = ({ database: file, ...needs }: StoreNeeds) => {
     /** The key in the keychain, also if the database cannot be opened. Fails with `records.keyUnreachable`. */
     lastingKey: keyRing.get,
 
-    /** The key of new records: the one in the keychain, or without it one that ends with the program. */
+    /** The key of new records: the one in the keychain, or, without it, one that ends with the program. */
     key: async (): Promise<MasterKey> => {
       const place = await home()
       return place.ok ? place.value.master : memory.master
     },
 
-    /** Whether records outlive the program; also moves to the disk, in one transaction, what is in memory. */
+    /** Fails if records do not outlive the program. Also moves records in memory to the disk, in one transaction. */
     reach: async (): Promise<Result<void>> => {
       const place = await home()
       await settleIn(place)
       return place.ok ? ok(undefined) : place
     },
 
-    /** Like `reach`, but fails if something could not be moved, and not if there is no key. */
+    /** Like `reach`, but fails only if a record could not be moved; a missing key is not a failure. */
     settle: async () => settleIn(await home()),
 
     /** {@link createKeyRing}'s `kept`. */
@@ -158,14 +158,17 @@ export const createRecordStore = ({ database: file, ...needs }: StoreNeeds) => {
         database ? codeStates(database) : ok(new Set<string>()),
       ),
 
-    /** Makes `code` open what is saved, beside a taken code; in place of one that was made and never taken. */
+    /**
+     * Makes `code` open saved records, in addition to a confirmed code. It replaces a code that was made but never
+     * confirmed.
+     */
     addCode: async (code: Uint8Array): Promise<Result<void>> =>
       whenOk(await home(), ({ database, master }) => writeCodeRow(database, 'made', master, code)),
 
     /**
-     * Makes `code`, which was added, the only one. If it takes the place of another, there is a new master key, too, because
-     * somebody may have found the earlier page. The keychain keeps the earlier key for older copies of the data. Killed at
-     * any moment, the earlier or the new state works.
+     * Makes `code`, which was added, the only one. If it replaces another code, the master key is replaced too, because
+     * somebody may have found the earlier page. The keychain keeps the earlier key for older copies of the data. If the
+     * program is killed at any moment, either the earlier or the new state works.
      */
     takeCode: (code: Uint8Array): Promise<Result<void>> =>
       inTurn(async () => {

@@ -11,9 +11,9 @@ import {
 } from './sealed-table.ts'
 
 export interface PutOptions {
-  /** Keeps a record in memory if the disk does not take it, and writes it as soon as possible. */
+  /** Keeps a record in memory if the disk refuses it, and writes it as soon as possible. */
   readonly hold?: boolean
-  /** Written with the record, or not at all; without a key before it, because the record is then in memory. */
+  /** Written in the record's transaction. Without a key it is written first, because the record is then in memory. */
   readonly along?: Along | undefined
 }
 
@@ -30,7 +30,7 @@ export const createRecords = <T, L = null>(store: RecordStore, form: RecordForm<
   /** Ids of the records in memory. */
   const held = new Set<string>()
   const heldIds: ReadonlySet<string> = held
-  /** What goes to the disk with a record in memory that the disk did not take. */
+  /** What to write with a record in memory that the disk refused. */
   const waiting = new Map<string, Along>()
 
   const tell = ({ line }: Packed<L>) => {
@@ -154,7 +154,10 @@ export const createRecords = <T, L = null>(store: RecordStore, form: RecordForm<
         return written.ok ? after : written
       }),
 
-    /** Whether there was one. `mayGo` gets the result of {@link get} and can refuse by failing. */
+    /**
+     * Removes a record, and says whether there was one. `mayGo` gets the result of {@link get} and can refuse by
+     * failing.
+     */
     remove: (id: string, mayGo?: (found: Result<T | null>) => Result<void>) =>
       inTurn(async () => {
         const allowed = mayGo ? mayGo(await get(id)) : ok(undefined)

@@ -58,7 +58,7 @@ export const openWithCode = (database: Database, code: Uint8Array): Result<Maste
     })
   })
 
-/** Wraps the data key of every row by `to`, inside the caller's transaction. A damaged row stays as it is. */
+/** Wraps the data key of every row with `to`, inside the caller's transaction. A damaged row stays as it is. */
 export const rewrapAll = (database: Database, from: MasterKey, to: MasterKey): Result<void> => {
   for (const table of sealedTables) {
     const rows = database.all(

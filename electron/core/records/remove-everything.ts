@@ -5,7 +5,9 @@ import type { Row } from '../database/database.ts'
 import type { SealedTable } from '../database/migrations.ts'
 import type { RecordStore } from './record-store.ts'
 
-/** Tables of people. Texts of the desk, plans and the chain of the activity log are of the firm, and stay. */
+/**
+ * Tables with data of people. The desk's texts, the plans and the activity log's chain belong to the firm, and stay.
+ */
 const ofPeople = [
   'results',
   'lists',
@@ -44,7 +46,7 @@ const notGone = (details: string) =>
 
 export interface EverythingNeeds {
   readonly store: Pick<RecordStore, 'existing' | 'path'>
-  /** Fails if something must stay, such as what is under a legal hold. */
+  /** Fails if something must stay, such as a result under a legal hold. */
   readonly mayGo: () => Promise<Result<void>>
   /** Each empties one place, in this order. */
   readonly steps: readonly (() => Promise<Result<unknown>> | Result<unknown>)[]
@@ -54,8 +56,8 @@ export interface EverythingNeeds {
 const word = 'REMOVE'
 
 /**
- * Removes everything of people from this computer, then searches the files of the database for the data keys that were
- * there. Returns how many there were. Fails with `records.held`, `submission.inDoubt`, or if a step fails.
+ * Removes all data of people from this computer, then searches the files of the database for the removed data keys.
+ * Returns the number of removed rows. Fails with `records.held`, `submission.inDoubt`, or if a step fails.
  */
 export const removeEverything = async (
   { store, mayGo, steps }: EverythingNeeds,

@@ -14,7 +14,7 @@ export interface NamedKey {
 
 /** The key that wraps the key of every row. */
 export interface MasterKey extends NamedKey {
-  /** Behind the digests of submissions. It stays the same under a new master key, because digests cannot be made again. */
+  /** The key of submissions' digests. A new master key keeps it, because the digests cannot be made again. */
   readonly digests: NamedKey
 }
 

@@ -16,7 +16,7 @@ export interface RecordForm<T, L> {
   /** Sealed apart from the body, so that a list opens only summaries. */
   readonly line?: {
     readonly of: (value: T) => L
-    /** `null` if the summary is no line. */
+    /** `null` if the summary is not a line. */
     readonly read: (summary: unknown) => L | null
     /** The columns of a line that are not sealed. */
     readonly plain: (line: L) => Readonly<Record<string, string>>
@@ -42,13 +42,13 @@ export interface Packed<L> {
 
 export type UseLine<L> = (id: string, line: Result<L>) => void
 
-/** Damage of the database that a single row meets is this row's. */
+/** Damage that is met while reading a single row counts as this row's damage. */
 const ofRow = <T>(result: Result<T>): Result<T> =>
   !result.ok && result.error.code === 'records.damaged'
     ? damaged(result.error.details ?? '')
     : result
 
-/** Whether these ids from the index are in order, and those of the rows. */
+/** True if these ids from the index are in order and are the ids of the rows. */
 const fits = (named: readonly string[], rows: readonly Row[]) => {
   const left = new Set(rows.map(({ id }) => id))
   return (
@@ -147,7 +147,7 @@ export const createSealedTable = <T, L>(form: RecordForm<T, L>) => {
       )
     },
 
-    /** Whether there was one. Its data key is gone from the files, or is with the next removal or start. */
+    /** Says whether there was one. Its data key is gone from the files now, or after the next removal or start. */
     remove: (database: Database, id: string): Result<boolean> =>
       whenOk(ofRow(database.run(`DELETE FROM ${table} WHERE id = ?`, id)), (changes) => {
         if (changes > 0) database.wipe()
@@ -169,7 +169,7 @@ export const createSealedTable = <T, L>(form: RecordForm<T, L>) => {
 
     /**
      * Calls `use` with the line of every record except those to `skip`, or with the error. The index names the rows of
-     * pages that cannot be read; if it does not fit a whole table, it is built anew.
+     * pages that cannot be read; if the index does not fit an undamaged table, it is rebuilt.
      */
     lines: (
       { database, master }: Place,

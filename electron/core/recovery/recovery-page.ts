@@ -3,7 +3,7 @@ import { ok, whenOk } from '#shared/result.ts'
 import type { CoreParts } from '../platform/ports.ts'
 import { askPdfWorker } from '../report/receipt/ask-for-pdf.ts'
 
-/** Makes the page with a code. It names the user and the computer, and nobody else. */
+/** Makes the page with a code. It names the user and the computer, but nobody else. */
 export const createPageMaker =
   ({ user, machine, logger }: Pick<CoreParts, 'user' | 'machine' | 'logger'>) =>
   async (code: string, day: string) => {

@@ -13,7 +13,7 @@ interface RecoveryNeeds extends Pick<CoreParts, 'clock' | 'logger' | 'machine' |
   readonly store: RecordStore
   readonly settings: Pick<SettingsStore, 'get'>
   readonly log: Note
-  /** Moves what is in memory to the disk, and reads what is there. */
+  /** Moves records in memory to the disk, and reads the records there. */
   readonly moveIn: () => Promise<void>
 }
 
@@ -21,7 +21,9 @@ const noneMade = invalid('There is no new code to keep.', 'Make a recovery kit f
 
 const dayOf = (clock: RecoveryNeeds['clock']) => new Date(clock.now()).toISOString().slice(0, 10)
 
-/** The recovery code: made, taken, and used. The code is in memory until it is taken, and never in a file or a log. */
+/**
+ * Makes, confirms and uses a recovery code. The code is in memory until it is confirmed, and never in a file or a log.
+ */
 export const createRecoveryKit = (needs: RecoveryNeeds) => {
   const { store, settings, log, clock, moveIn } = needs
   const makePage = createPageMaker(needs)

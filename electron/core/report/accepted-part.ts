@@ -141,7 +141,7 @@ const receiptsOf = (sheet: Sheet, { receipts, masked, tell }: ReportFacts) => {
 }
 
 /**
- * Warnings about the recommendation while nothing of it was sent; each receipt has its own. A report says elsewhere which
+ * Warnings about the recommendation while none of it was sent; each receipt has its own. A report says elsewhere which
  * ages are an estimate.
  */
 const unsentCautions = ({ cautions, receipt }: Recommended): readonly Said[] =>

@@ -159,7 +159,7 @@ const incomeRows = (
     const [was, is] = [before?.incomes[market], row?.incomes[market]]
     if (!was && !is) return []
     const difference = write(row && differenceIn(row, before, market), 'always')
-    // Beside a market whose income comes in phases, the row says from which age on its only one is.
+    // If a market's income comes in phases, a single income beside it says from which age on it applies.
     const isPhased = (['average', 'poor'] as const).some((each) =>
       isInPhases(row?.phases(each) ?? []),
     )

@@ -19,8 +19,8 @@ export const keptFundPhrase = 'keeping today’s funds'
 
 /**
  * Everything that makes the chosen or sent strategy differ from today’s, in phrases such as `retiring at 67`: what was
- * entered, the claim age that follows from it, and the funds that the manager changes. An entered age that is today’s
- * is left out.
+ * entered, the claim age that follows from it, and the funds that the manager changes. An entered age that equals
+ * today’s is left out.
  */
 export const planPhrases = (
   plan: StrategyStatement | null,
@@ -44,8 +44,8 @@ export const planPhrases = (
 }
 
 /**
- * What the service changes beside the funds: compared with what was tried for its recommendation, so that it never
- * counts what the client chose. Without anything tried, everything that it recommends.
+ * What the service changes besides the funds, compared with what was tried for its recommendation, so that the client's
+ * own choices never count. If nothing was tried, everything that it recommends.
  */
 export const serviceChanges = ({
   sides: { recommended },

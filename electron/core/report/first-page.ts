@@ -55,7 +55,7 @@ const changesIn = (facts: ReportFacts, role: Role): readonly Said[] => {
   const isOther = changes.age && age !== null && age !== base?.retirementAge
   const isSaving = changes.kinds.size > 0
   const { RetirementAge, SavingsRateDetails, ...others } = offered.inputs
-  // A tried value that the service replaces is no part of this income.
+  // A tried value that the service replaces is not part of this income.
   const kept = leverPhrases({
     ...offered,
     inputs: {

@@ -30,7 +30,7 @@ const typed: ReadonlyMap<string, string> = new Map([
   ['✔', '[x]'],
 ])
 
-/** A full-width letter becomes a plain one and Ⅲ becomes III; what has no such form is named by its code point. */
+/** A full-width letter becomes a plain one and Ⅲ becomes III; any other sign is named by its code point. */
 const substitute = (sign: string) => {
   const plain = typed.get(sign) ?? sign.normalize('NFKC')
   return lacking.test(plain)

@@ -43,7 +43,7 @@ export const barsOf = (strategy: StrategyStatement, name: string): readonly Outl
   const phases = strategy.phases('average')
   if (!isInPhases(phases)) return [{ role, name, incomes: strategy.incomes, goal }]
   return phases.flatMap((phase, index) => {
-    // The scale is of incomes after tax.
+    // The scale shows incomes after tax.
     if (phase.income.tax === 'before') return []
     // Income from Social Security alone is the same in every market.
     const at = (market: Market) => {

@@ -7,7 +7,7 @@ import { box, createSheet, type Drawing } from './sheet.ts'
 import { writePages } from './write-pages.ts'
 
 export interface RecoveryPage {
-  /** As it is typed. */
+  /** The code as a person types it. */
   readonly code: string
   /** The day on which it was made, ISO 8601. */
   readonly day: string
@@ -19,7 +19,7 @@ const body = { size: 10.5, leading: 16.3 } as const
 const codeStyle = { size: 17, weight: 'bold' } as const
 const groupsInLine = 4
 const codeLeading = 30
-/** Side of the QR code, points; a camera reads it from the length of an arm. */
+/** Side of the QR code, points; a camera reads it at arm's length. */
 const qrSide = 160
 
 /** The dark modules of a QR code (ISO/IEC 18004) as bars, one for each run in a row. */

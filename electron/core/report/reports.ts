@@ -284,7 +284,7 @@ interface MadeReport {
   readonly fileName: string
   readonly bytes: Uint8Array<ArrayBuffer>
 }
-/** How many made files are held. */
+/** How many finished files are held. */
 const mostHeld = 3
 
 export const createReports = (needs: ReportNeeds) => {

@@ -28,7 +28,9 @@ export const noteState = (
     id: submissionId,
   })
 
-/** The same when it is too late to stop: a failure goes to the program's log. */
+/**
+ * Like {@link noteState}, but too late to stop anything: a failure only goes to the program's log.
+ */
 export const noteLogged = async (
   { log, logger }: Pick<SubmissionNeeds, 'log' | 'logger'>,
   about: About,

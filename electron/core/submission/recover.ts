@@ -34,7 +34,10 @@ const onlyOutcome =
   'Of the answer only the outcome is known: the receipt could not be kept on disk.'
 const neverBegan = 'The program ended before sending began.'
 
-/** A receipt for a submission whose own is gone or cannot be opened. The table names nobody. */
+/**
+ * A receipt for a submission whose own receipt is gone or cannot be opened. It names nobody, because the table does
+ * not.
+ */
 const receiptFrom = (needs: SubmissionNeeds, row: SubmissionRow): Receipt => {
   const environment = needs.environments.get(row.environmentId)
   return receiptBefore({
@@ -104,8 +107,8 @@ const believed = async (
 }
 
 /**
- * Settles what the end of the last run left open in a row: what may have been sent is in doubt, and what was not begun was
- * not sent. True if it is done, false if it must wait for the keychain.
+ * Settles a submission that the last run left open: it is in doubt if it may have been sent, and not sent if it never
+ * began. True if this is done, false if it must wait for the keychain.
  */
 const recoverOne = async (needs: SubmissionNeeds, row: SubmissionRow): Promise<Result<boolean>> => {
   const { savedRecords, table, logger } = needs
@@ -136,8 +139,8 @@ const recoverOne = async (needs: SubmissionNeeds, row: SubmissionRow): Promise<R
 }
 
 /**
- * Nothing is sent until the outcome of the last run's submissions is known. What needs the keychain is looked at again once
- * it is back. One failure does not stop the others.
+ * Nothing is sent until the outcome of the last run's submissions is known. Submissions that need the keychain are
+ * tried again once it is back. One failure does not stop the others.
  */
 export const createRecovery = (needs: SubmissionNeeds) => {
   let left: readonly SubmissionRow[] | null = null
@@ -183,7 +186,7 @@ export const createRecovery = (needs: SubmissionNeeds) => {
 
 const dayMs = 86_400_000
 
-/** Settles what the last run left open, and forgets what the guard needs no longer. Logs failures. */
+/** Settles what the last run left open, and forgets what the guard no longer needs. Logs failures. */
 export const afterLastRun = async (needs: {
   readonly recover: () => Promise<Result<void>>
   readonly table: Pick<SubmissionTable, 'countFrom' | 'forget' | 'newest'>
@@ -195,7 +198,7 @@ export const afterLastRun = async (needs: {
   const recovered = await recover()
   const stamp = guardClock.stamp()
   const counted = recovered.ok && stamp !== null ? table.countFrom(stamp) : recovered
-  // A wrong clock alone forgets nothing: a submission since then must show the time as well.
+  // A wrong clock alone must not forget anything, so time counts only up to the newest submission.
   const now = Math.min(guardClock.now(), table.newest() ?? 0)
   const before = new Date(now - settings.get().duplicateGuardDays * dayMs).toISOString()
   const forgotten = counted.ok && stamp !== null ? table.forget(before) : counted

@@ -12,7 +12,7 @@ import { makeReview, type Reviewed } from './reviews/make-review.ts'
 import { createSettlement, receiptOf } from './settlement.ts'
 import type { SubmissionNeeds } from './needs.ts'
 
-/** Maximum number of sent submissions whose repeated messages get their receipt; for older ones the review counts as closed. */
+/** How many sent submissions to remember: a repeated message gets the receipt. An older review counts as closed. */
 const maxAnswered = 200
 
 /**
@@ -71,7 +71,7 @@ const notOpen = fail({
 })
 
 /**
- * Enroll, Implement and Opt-out. An intent is on disk before the first byte is sent, is sent at most once, and ends
+ * Enroll, Implement and Opt-out. Each intent is on disk before the first byte is sent, is sent at most once, and ends
  * with an outcome or in doubt; only a person settles what is in doubt.
  */
 export const createSubmissions = (needs: SubmissionNeeds) => {

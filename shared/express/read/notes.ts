@@ -31,7 +31,7 @@ export class TooMany extends Error {
 
 /**
  * How much one reading may hold: a list's entry costs ten, a value of unspecified shape one. The answer of a household
- * with 40 accounts costs 20,000. Main copies, checks and saves a reading, and must not be held by it.
+ * with 40 accounts costs 20,000. Main copies, checks and saves a reading, and must not be blocked by it.
  */
 const mostHeld = 100_000
 

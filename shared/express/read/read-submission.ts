@@ -136,7 +136,7 @@ const aroundResults = <T>(
   return said
 }
 
-/** More ids than this are not kept: an answer that names so many people is nobody's. */
+/** More ids than this are not kept: an answer that names so many people cannot be about one person. */
 const mostNamed = 100
 
 const idsNamed = (answer: unknown, names: readonly string[], field: string): string[] => {

@@ -37,7 +37,7 @@ export const loweredWords = (
 ): Said =>
   lowered === null ? [] : said`This lowers ${whose} savings from ${lowered.from} to ${lowered.to}.`
 
-/** The note that the recommendation was computed for other ages than the request has; empty if it was not. */
+/** A note if the recommendation was computed for other ages than those in the request; otherwise empty. */
 const agesWords = ({ unsentAges: { retirement, claim } }: Pick<Cautions, 'unsentAges'>): Said => {
   const ages = [
     ...(retirement === null ? [] : [said`retiring at ${retirement}`]),

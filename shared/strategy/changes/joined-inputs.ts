@@ -1,6 +1,9 @@
 import type { EnrollInputs } from '../../express/requests.ts'
 
-/** One request's inputs from several parts: rates and pensions are listed together, of other inputs the last counts. */
+/**
+ * One request's inputs from several parts: rates and pensions are listed together; for any other input the last part
+ * counts.
+ */
 export const joinedInputs = (parts: readonly EnrollInputs[]): EnrollInputs => {
   const rates = parts.flatMap(({ SavingsRateDetails }) => SavingsRateDetails ?? [])
   const pensions = parts.flatMap(({ PensionTypes }) => PensionTypes ?? [])

@@ -118,8 +118,8 @@ const typedIn = (
 }
 
 /**
- * The lines of the field `name` of `request`, with their amounts as figures, and rates in dollars of `pay` too; typed for
- * a forecast without `sentAs`.
+ * The lines of the field `name` of `request`, with their amounts as figures, and rates also in dollars of `pay`.
+ * Without `sentAs`, they are the values typed for a forecast.
  */
 export const sentLines = (
   name: string,

@@ -104,7 +104,7 @@ export const createPlanDirectory = (needs: {
   }
 
   return {
-    /** After plans came into the database, beside this store. */
+    /** Call this after other code wrote plans into the database. */
     lookAgain: (): void => {
       known.clear()
       changed()

@@ -2,9 +2,9 @@ import { identityKey } from '#shared/identity-key.ts'
 
 /** The shape of the ids in a column, learned from its own rows. */
 
-/** With fewer other rows, nothing is usual. */
+/** With fewer other rows, no feature counts as usual. */
 const fewest = 3
-/** So many of the other rows must share a feature, for a row without it to be unusual. */
+/** The share of the other rows that must have a feature before a row without it is unusual. */
 const most = 0.95
 
 const maskOf = (value: string): string => value.replace(/\p{L}+/gu, 'A').replace(/\p{N}+/gu, '9')
@@ -57,7 +57,7 @@ const usualOf = (values: readonly string[], { of, fewest: least, words }: Featur
   const [first, second] = [...Map.groupBy(values, of)].toSorted((a, b) => b[1].length - a[1].length)
   if (first === undefined || second === undefined) return null
   const [usual, those] = first
-  // A single row may be wrong in a short column, where it is more than a twentieth.
+  // One deviating row is allowed even in a short column, where it is more than a twentieth.
   const others = values.length - those.length
   const isUsual = others === 1 ? those.length >= least : those.length >= values.length * most
   if (!isUsual) return null
@@ -86,7 +86,7 @@ export const learnIds = (column: readonly string[]): ((value: string) => string)
   }
 }
 
-/** What a plan id that stands in one row only is compared with. */
+/** A plan id in at least this many rows is common; an id in a single row is compared with the common ones. */
 const commonRows = 4
 
 /**

@@ -12,7 +12,7 @@ export interface ListBytes {
   readonly mark: Uint8Array
   /** The bytes after the mark, in UTF-8 if the parser cannot read the encoding; half a unit of UTF-16 becomes U+FFFD. */
   readonly body: Buffer
-  /** Encodings that fit as well; empty if one is certain or was told. */
+  /** Encodings that fit as well; empty if one is certain or was chosen. */
   readonly choices: EncodingGuess['choices']
 }
 

@@ -43,7 +43,7 @@ interface Table {
   readonly reading: ListReading
 }
 
-/** The heading is looked for in so many records. */
+/** How many records are searched for the heading. */
 const headingWithin = 20
 
 /**

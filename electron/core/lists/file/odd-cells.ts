@@ -2,7 +2,7 @@ import { isShortenedNumber } from '#shared/text/shortened-number.ts'
 import { isGarbled } from '#shared/text/garbled.ts'
 import { isMaskedTaxNumber } from '#shared/text/tax-number.ts'
 
-/** Cells that cannot be what their column means, whatever the other rows hold. */
+/** Cells that cannot be what their column means, regardless of the other rows. */
 
 /** What a program or a person writes where there is no value. */
 const filler =
@@ -30,7 +30,7 @@ const severalPlans = /[;|\n\t,]/
 const madeBy = (what: string) =>
   `is ${what} that a spreadsheet made of it, so it is no longer the id. Export the column as text.`
 
-/** Why a cell is no id, as words that follow its name; empty if it may be one. */
+/** Why a cell is not an id, as words that follow its name; empty if it may be one. */
 export const whyNoId = (value: string): string => {
   if (value === '') return ''
   if (filler.test(value)) return `is “${value}”, which stands for a missing value.`

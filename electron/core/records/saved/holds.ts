@@ -6,7 +6,7 @@ import { damaged } from '../damaged.ts'
 import type { RecordStore } from '../record-store.ts'
 import { createRecords } from '../records.ts'
 
-/** Says why something of a held client stays. */
+/** Says why data of a held client stays. */
 export const heldBack = ({ reason }: Pick<Hold, 'reason'>) =>
   fail({
     code: 'records.held',

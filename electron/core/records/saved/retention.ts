@@ -8,7 +8,7 @@ import type { Clock } from '../../platform/ports.ts'
 import { holdOf } from './holds.ts'
 import type { SavedRecords } from './saved-records.ts'
 
-/** Lists of opt-outs, as far as their age is concerned. */
+/** Opt-out lists, as removal by age needs them. */
 export interface AgedLists {
   readonly list: () => Promise<
     Result<readonly { readonly listId: string; readonly openedAt: string }[]>
@@ -31,7 +31,7 @@ type Why = 'held' | 'inDoubt' | null
 const whyStays = (item: RecordSummary, holds: readonly Hold[]): Why =>
   holdOf(holds, item) ? 'held' : item.outcome === 'inDoubt' ? 'inDoubt' : null
 
-/** Removes what is older than the settings keep it, when somebody asks for it; a dry run says what that would be. */
+/** Removes what is older than the settings allow, when somebody asks; a dry run counts it. */
 export const createRetention = (needs: RetentionNeeds) => {
   const { clock, savedRecords, lists, log } = needs
 

@@ -159,7 +159,10 @@ export const createSavedRecords = ({ store, logger }: SavedRecordsNeeds) => {
     file: async (id: string) =>
       whenOk(found(await records.get(id)), (saved) => ok(saved.file ?? null)),
 
-    /** Whether nothing must stay. Fails with `records.held`, `submission.inDoubt` or `records.keyUnreachable`. */
+    /**
+     * Succeeds if everything may be removed. Fails with `records.held`, `submission.inDoubt` or
+     * `records.keyUnreachable`.
+     */
     mayAllGo: async (): Promise<Result<void>> => {
       const held = await holds.list()
       if (!held.ok) return held
@@ -169,7 +172,7 @@ export const createSavedRecords = ({ store, logger }: SavedRecordsNeeds) => {
       if (!known.ok) return known
       const ids = records.ids()
       if (!ids.ok) return ids
-      // What cannot be opened now may be in doubt.
+      // A record that cannot be opened now may be in doubt.
       const key = await records.reach()
       if (!key.ok && ids.value.size > 0) return key
       return [...items.values()].some(({ outcome }) => outcome === 'inDoubt')
@@ -241,7 +244,7 @@ export const createSavedRecords = ({ store, logger }: SavedRecordsNeeds) => {
     /** Whether saved records of earlier starts are readable. Without the keychain they are not, or were never kept. */
     knowsEarlier: async () => (await records.reach()).ok,
 
-    /** After these rows came into the database, beside this store. */
+    /** Call this after other code wrote these rows into the database. */
     lookAgain: (ids: readonly string[]): void => {
       for (const id of ids) {
         items.delete(id)

@@ -78,7 +78,7 @@ const ofReceipt = (receipt: Receipt) => {
   }
 }
 
-/** A result that the advisor named, pinned or moved is theirs: further runs are not counted there. */
+/** Further runs are not counted in a result that the advisor named, pinned or moved. */
 const runsOf = (record: SavedForecast | SavedCaseInformation) => {
   const { runKey, runs, lastRunAt } = record
   const isCounted = record.kind === 'caseInformation' || record.scenario === undefined
@@ -126,12 +126,15 @@ const ofReport = ({ fileName, handedOver }: KeptReport) => ({
   found: [],
 })
 
-/** Characters of a number that a record is found by: every list of records carries it, however long a service makes it. */
+/**
+ * Maximum length of a number in the search text, characters: every list of records carries the number, and a service
+ * may make it any length.
+ */
 const longestFound = 200
 
 /**
- * One line about a saved record. A forecast's holds its answer in short: the line is permanent and the settings for
- * units and markets may change, so a list states the incomes by those of the moment.
+ * One line about a saved record. A forecast's line has a short form of the answer, because the line is permanent but
+ * the settings for units and markets may change; a list shows the incomes by the current settings.
  */
 export const summaryLineOf = (record: SavedRecord): RecordSummary => {
   const { id, kind, savedAt, environment, subject, tags = [] } = record

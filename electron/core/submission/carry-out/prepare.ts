@@ -84,8 +84,8 @@ const receiptOf = (
 }
 
 /**
- * Writes the intent and a receipt in doubt to disk, in one transaction. A row of a list has its receipt from its turn on,
- * because many rows wait for theirs. If this fails, nothing was sent.
+ * Writes the intent and a receipt in doubt to disk, in one transaction. A list's row gets its receipt only at its turn,
+ * because many rows wait. If this fails, nothing was sent.
  */
 export const prepare = async (
   needs: PrepareNeeds,
@@ -104,6 +104,6 @@ export const prepare = async (
   const isRow = reviewed.row !== null
   const saved = isRow ? table.write(along) : await savedRecords.save(receipt, '', { along })
   if (saved.ok) return ok({ reviewed, receipt })
-  // Trouble of the disk must at least say that nothing was sent.
+  // A disk failure must at least say that nothing was sent.
   return isTroubleOfDisk(saved.error) ? fail(unrecorded(saved.error.message)) : saved
 }

@@ -43,7 +43,7 @@ export const receiptBefore = (
 
 const saysNothing = /^(?:none|null|n\/a|nil|ok|success|successful|no errors?)?[.!]?$/i
 
-/** The error message of an accepted submission, which may be a condition that the user must know. */
+/** The error message of an accepted submission, which may state a condition that the user must know. */
 const besideSuccess = (errorMessage: string) => {
   const message = errorMessage.trim()
   return saysNothing.test(message) ? '' : `The service also says: ${message}`
@@ -114,14 +114,17 @@ const strangerIn = (
   if (people.size === 0) return ''
   const isStranger = (id: string) => idFrom(id) !== '' && !people.has(looseKey(id))
   const carried = idsInTransaction(transaction)
-  // A transaction may hold a spouse, so the participant must only be among its people.
+  // A transaction may also contain a spouse, so it is enough that the participant is among its people.
   const strangers = carried.every(isStranger) ? carried : []
   return named.find(isStranger) ?? strangers[0] ?? ''
 }
 
 const mayBelong = 'It may belong to another request.'
 
-/** Why a readable answer does not decide the outcome; empty if it decides. An answer without an id is nobody else's. */
+/**
+ * Why a readable answer does not decide the outcome; empty if it decides. An answer without an id is not somebody
+ * else's.
+ */
 const doubtIn = async (
   { result, named, notes }: SubmissionReading,
   transaction: DecodedText,

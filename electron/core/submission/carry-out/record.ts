@@ -35,7 +35,7 @@ export const record = async (
   const written = hasReceipt
     ? await savedRecords.save(receipt, text, { hold: true, along })
     : table.write(along)
-  // A row that was never begun goes again later, and its intent alone says so too.
+  // A failed write does no harm to a row that never began: its intent on disk says the same.
   const kept = hasReceipt ? written : ok(undefined)
   if (!kept.ok) {
     onUnkept()

@@ -24,7 +24,7 @@ const dayMs = 86_400_000
 const isRecent = (from: string | null, { now, days }: Guard) =>
   from === null || now - Date.parse(from) < days * dayMs
 
-/** A submission that may have been the same, though nobody can say any more what it was; it needs a reason. */
+/** A submission that can no longer be compared, so it may have been the same; sending needs a reason. */
 const unknown = (
   operation: Earlier['operation'],
   receiptId: string | null,
@@ -37,12 +37,13 @@ const unknown = (
 const newestFirst = (a: Alike, b: Alike) => b.row.sentAt.localeCompare(a.row.sentAt)
 
 /**
- * Finds an earlier submission that is the same (`samenessOf`), in the table alone; its receipt only adds names. A submission
- * in doubt comes before any other, then the latest accepted one. `needsReason` is true if that was less than `guard.days`
- * days ago. Fails if the table cannot be read, because the unknown must not pass for "never sent".
+ * Finds an earlier submission that is the same (`samenessOf`), in the table alone; its receipt only adds names. A
+ * submission in doubt comes before any other, then the latest accepted one. `needsReason` is true if that was less than
+ * `guard.days` days ago. Fails if the table cannot be read, because "unknown" must not count as "never sent".
  *
- * What cannot be compared counts as `unknown` outside Training: submissions of another key, and all since the data folder was
- * put back to an older state. So does one in doubt whose receipt is lost, because nobody can settle it before the next start.
+ * What cannot be compared counts as `unknown` outside Training: submissions whose digests have another key, and
+ * everything after the data folder was put back to an older state. So does a submission in doubt whose receipt is lost,
+ * because nobody can settle it before the next start.
  */
 export const findEarlier = async (
   { table, savedRecords, guard: now }: EarlierNeeds,
@@ -86,7 +87,7 @@ export const findEarlier = async (
   if (!accepted?.same) return ok(doubtful)
   const { row, same } = accepted
   const needsReason = isRecent(row.countsFrom, guard)
-  // One that was accepted long ago must not hide another that may have been the same.
+  // A submission accepted long ago must not hide another that may have been the same.
   if (!needsReason && doubtful) return ok(doubtful)
   const record = await savedRecords.open(row.receiptId)
   const receipt = record.ok && record.value.kind === 'receipt' ? record.value : null
@@ -103,7 +104,7 @@ export const createGuard =
     /** The guard's own time, milliseconds since 1970, UTC. */
     now: clock.now(),
     days: settings.get().duplicateGuardDays,
-    /** When a start last found older data than the program had left, ISO 8601; null if none did. */
+    /** When a start last found older data than the program had written, ISO 8601; null if none did. */
     rolledBackOn: rolledBackOn(),
   })
 

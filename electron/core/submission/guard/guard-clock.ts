@@ -35,10 +35,10 @@ const clockDoubt = (now: number, newest: number | null) => {
 /**
  * The time by which the guard against sending twice counts days.
  *
- * If a clock is set forward, a submission of a minute ago would seem a year old. So after the clock moves a day ahead
- * of the elapsed time, days count by the elapsed time. Sleep may not count as elapsed time: the guard then asks for a
- * reason longer than necessary, never too short. A clock that is far ahead from the start counts as no later than this
- * version, so that no accepted submission seems long ago. `newest` is the time of the newest submission.
+ * If a clock is set forward, a submission from a minute ago would seem a year old. So after the clock moves a day ahead
+ * of the elapsed time, days count by the elapsed time. Elapsed time may exclude sleep; the guard then asks for a reason
+ * longer than necessary, but never for too short a time. A clock that is far ahead from the start counts as the time of
+ * this version, so that no accepted submission seems long ago. `newest` is the time of the newest submission.
  */
 export const createGuardClock = (clock: Clock, newest: () => number | null = () => null) => {
   const startedAt = clock.now()
@@ -54,7 +54,9 @@ export const createGuardClock = (clock: Clock, newest: () => number | null = () 
     daysAhead,
     /** The sentences of {@link clockDoubt} while the computer's clock is implausible; otherwise empty. */
     doubt,
-    /** The time from which the guard's days count, ISO 8601; null while the clock is implausible, so that none has passed. */
+    /**
+     * The time from which the guard's days count, ISO 8601; null while the clock is implausible, so that no days count.
+     */
     stamp: () => (doubt() === '' ? new Date(now()).toISOString() : null),
   }
 }

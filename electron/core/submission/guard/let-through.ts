@@ -166,8 +166,8 @@ type StillNeeds = Pick<
 >
 
 /**
- * Checks whether the review still holds: the destination, that the environment takes a file of several participants,
- * SID and Cookie, and that the same submission was not sent since. If not, it fails with `environment.other`,
+ * Checks that the review still holds: destination, SID and Cookie are unchanged, the environment still takes a file of
+ * several participants, and the same submission was not sent since. If not, it fails with `environment.other`,
  * `participant.several`, `submission.notFound`, `submission.inDoubt` or `submission.alreadySent`, and nothing was sent.
  */
 export const stillAsReviewed = async (

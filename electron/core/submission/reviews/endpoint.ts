@@ -14,8 +14,8 @@ interface Endpoint {
 }
 
 /**
- * Fails with `submission.transUrl` if SID and Cookie were entered for another receiver, because they must go to no
- * other.
+ * Fails with `submission.transUrl` if SID and Cookie were entered for another receiver, because no other receiver may
+ * get them.
  */
 const checkReceiver = (receiver: string, secrets: SavedTransaction | null): Result<void> => {
   if (secrets === null || secrets.receiver === receiver) return ok(undefined)
@@ -29,8 +29,8 @@ const checkReceiver = (receiver: string, secrets: SavedTransaction | null): Resu
 }
 
 /**
- * Where the transaction of `draft` goes; null without a TransURL. Fails with `submission.transUrl`, or as the secret
- * store does.
+ * Where the transaction of `draft` goes; null without a TransURL. Fails with `submission.transUrl`, or with the secret
+ * store's errors.
  */
 export const endpointOf = async (
   readTransaction: Credentials['readTransaction'],

@@ -43,9 +43,9 @@ const doubtsIn = (participants: readonly ParticipantProfile[], now: Date) =>
   })
 
 /**
- * Sentences about doubtful values in the sent file, and about unusual values in `body`, on their own and for the
- * participant of `profile`, which is null without a file or a known participant. It judges the draft's inputs, not the
- * sent values, because the inputs are dollars a year in every environment.
+ * Sentences about doubtful values in the sent file, and about unusual values in `body`, judged alone and for the
+ * participant in `profile` (null without a file or a known participant). This judges the draft's inputs, not the sent
+ * values, because the inputs are dollars a year in every environment.
  */
 const unusualOf = (
   body: ExpressBody,
@@ -63,7 +63,8 @@ const unusualOf = (
 }
 
 /**
- * What the law says about the savings that `effect` sends, the year in which the file's savings are counted, and the pay.
+ * Returns what the law says about the savings that `effect` sends, the year in which the file's savings are counted,
+ * and the pay.
  */
 const lawOfSavings = (
   effect: Effect,
@@ -134,7 +135,7 @@ const begunBefore = fail({
 
 /**
  * Prepares the exact submission to the environment on screen; nothing is sent. Fails with `environment.other` if that
- * environment is not in use, and with `submission.alreadySent` for a row that was ever begun. `wagesBefore` is as in
+ * environment is not in use, and with `submission.alreadySent` for a row that has ever begun. `wagesBefore` is as in
  * `SavingPerson`; without it, what was said for the forecast counts.
  */
 export const makeReview = async (

@@ -113,8 +113,8 @@ const ratesToday = (rows: SavingsInFile['rows'], rates: SentRates) =>
     .map(rowWords)
 
 /**
- * The file's other savings: the employer's share in these plans, and the totals. A total of a single saving is left out,
- * because that saving stands by itself.
+ * The file's other savings: the employer's share in these plans, and the totals. A total of a single saving is left
+ * out, because that saving is shown anyway.
  */
 const savingsBeside = ({ rows, lines }: SavingsInFile, rates: SentRates) => {
   const planIds = new Set(rates.map(({ PlanId = '' }) => identityKey(PlanId)))
@@ -201,7 +201,7 @@ const fileToday = (
 /**
  * Describes every field of `body`, in order, with its value in the participant file. A field of unknown form is shown
  * as JSON without its secrets, so that nothing is sent unseen. `sentAs` belongs to the environment; `law` has sentences
- * about the savings rates, and the file's savings are those of `year`; rates are told in dollars of `pay` too.
+ * about the savings rates, and the file's savings are those of `year`; rates are also shown in dollars of `pay`.
  */
 export const sentFields = (
   body: ExpressBody,

@@ -12,31 +12,32 @@ import {
   type SubmissionState,
 } from './submission-table.ts'
 
-/** Submissions of another database, a backup or an imported file, and how they come into the one in use. */
+/** Reads the submissions of a backup or an imported file, and brings them into the database in use. */
 
 type Reader = Pick<Database, 'all'>
 
 const rowsIn = (from: Reader, where: string, ...values: readonly string[]) =>
   from.all(`SELECT * FROM submissions ${where}`, ...values)
 
-/** All of them, in the order in which they were begun. Fails with `records.damaged`. */
+/** All submissions in `from`, in the order in which they began. Fails with `records.damaged`. */
 export const submissionsIn = (from: Reader): Result<readonly SubmissionRow[]> =>
   whenOk(rowsIn(from, 'ORDER BY rowid'), readRows)
 
-/** Null if it is not there. */
+/** The submission in `from`; null if there is none with this id. */
 export const submissionIn = (from: Reader, submissionId: string): Result<SubmissionRow | null> =>
   whenOk(whenOk(rowsIn(from, 'WHERE id = ?', submissionId), readRows), ([row]) => ok(row ?? null))
 
 const steps: readonly SubmissionState[] = ['intended', 'sending', 'inDoubt']
 
-/** How far a submission is in its states. All outcomes but “in doubt” are the end. */
+/** How far a submission has come. Every outcome except “in doubt” is final. */
 export const stepOf = ({ state }: Pick<SubmissionRow, 'state'>): number => {
   const step = steps.indexOf(state)
   return step === -1 ? steps.length : step
 }
 
 /**
- * The state in which a submission comes from a backup. What had not ended then may have been sent since, so it is in doubt.
+ * The state that a submission from a backup gets here. One that had not ended may have been sent since, so it is in
+ * doubt.
  */
 export const broughtState = ({ state }: SubmissionRow) =>
   state === 'intended' || state === 'sending' ? 'inDoubt' : state

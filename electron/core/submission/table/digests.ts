@@ -2,7 +2,7 @@ import { createHmac, hkdfSync } from 'node:crypto'
 import type { NamedKey } from '../../records/sealed-row.ts'
 import type { Traits } from './likeness.ts'
 
-/** Bytes of a digest: too many to collide by accident, and without the key nobody can try ids. */
+/** Bytes of a digest: enough that two never collide by accident. Without the key, nobody can test guessed ids. */
 const digestBytes = 16
 
 const keys = new WeakMap<NamedKey, Uint8Array>()

@@ -69,7 +69,7 @@ export interface Traits {
   readonly operation: SubmissionReview['operation']
   readonly environmentId: string
   readonly environmentKind: EnvironmentView['kind']
-  /** Empty for Training, and likewise below if it is unknown. */
+  /** Empty for Training. This and the fields below are empty if unknown. */
   readonly service: string
   readonly body: string
   readonly file: string

@@ -50,12 +50,12 @@ const rowSchema = z
     settled: found.settled,
     /** ISO 8601, UTC, by the computer's clock. */
     sentAt: found.sent_at,
-    /** When the guard's days began; null if the clock was doubtful then, so that they have not. */
+    /** When the guard's days began; null if they have not, because the clock was doubtful. */
     countsFrom: found.counts_from,
     list: listId === null || row === null || attempt === null ? null : { listId, row, attempt },
   }))
 
-/** One submission, as far as it may be known without a key. */
+/** What the table says about one submission, without any key. */
 export type SubmissionRow = z.infer<typeof rowSchema>
 
 export interface NewSubmission extends Pick<
@@ -151,14 +151,14 @@ const mayHaveGone = `state IN ('sending', 'inDoubt', 'accepted')`
 
 /**
  * Every submission of this data folder, one row each, from its intent to its outcome. It names nobody, so it is on disk
- * even without a keychain; its digests then have a key of this run until the keychain is back.
+ * even without a keychain; its digests then use a key of this run until the keychain is back.
  */
 export const createSubmissionTable = (
   store: Pick<RecordStore, 'existing' | 'write' | 'key' | 'memory' | 'reach' | 'register'>,
 ) => {
   const lists = new Map<string, Map<number, RowRecord>>()
   const moves = createListeners<[listId: string, row: number]>()
-  /** Traits of the submissions whose digests have the key of this run. */
+  /** Traits of submissions whose digests use the key of this run. */
   const passing = new Map<string, AnswerIds>()
   /** Transaction ids of answers whose outcome is not written yet. */
   const claimed = new Map<string, AnswerIds & { readonly digests: readonly string[] }>()
@@ -174,7 +174,7 @@ export const createSubmissionTable = (
   const of = (submissionId: string): Result<SubmissionRow | null> =>
     whenOk(rows('WHERE id = ?', submissionId), ([row]) => ok(row ?? null))
 
-  /** The rows of lists that are known follow the table. */
+  /** Updates the list rows in memory after a change to the table. */
   const follow = (submissionId: string) => {
     const row = of(submissionId)
     const list = row.ok ? row.value?.list : null
@@ -359,7 +359,7 @@ export const createSubmissionTable = (
       }
     },
 
-    /** After these rows came into the database, beside this table. */
+    /** Call this after other code wrote these rows into the database. */
     lookAgain: (submissionIds: readonly string[]): void => submissionIds.forEach(follow),
 
     /** Durable when it returns. */
@@ -396,7 +396,9 @@ export const createSubmissionTable = (
       )
     },
 
-    /** The rows of a list that have a submission, by number, each with its latest attempt; it follows the table. */
+    /**
+     * The rows of a list that have a submission, by number, each with its latest attempt; the map follows the table.
+     */
     rowsOf: (listId: string): Result<ReadonlyMap<number, RowRecord>> => {
       const known = lists.get(listId)
       if (known) return ok(known)
@@ -409,7 +411,9 @@ export const createSubmissionTable = (
     },
     onRow: moves.on,
 
-    /** Submissions whose end the last run could not write, or whose receipts are missing or outdated; oldest first. */
+    /**
+     * Submissions whose outcome the last run could not write, or whose receipts are missing or outdated; oldest first.
+     */
     unfinished: (): Result<readonly SubmissionRow[]> =>
       rows(
         `LEFT JOIN results ON results.id = receipt_id
@@ -417,7 +421,7 @@ export const createSubmissionTable = (
          ORDER BY submissions.rowid`,
       ),
 
-    /** The guard's days begin now for submissions that were sent by a doubtful clock. */
+    /** The guard's days begin now for submissions that were sent while the clock was doubtful. */
     countFrom: (now: string): Result<void> =>
       whenOk(all('SELECT id FROM submissions WHERE counts_from IS NULL'), (found) =>
         found.length === 0

@@ -243,7 +243,7 @@ const limitsAt = (limits: ContributionLimits, prices: number): ContributionLimit
   }
 }
 
-/** The limits of a projected year, dollars of today; limits of this year or before have risen with prices since. */
+/** The limits of a projected year, in today's dollars; limits of this year or before have risen with prices since. */
 const limitsIn = ({ today, firmLaw }: Household, offset: number): Law<'contributionLimits'> => {
   const law = lawOf('contributionLimits', today.year + offset, firmLaw)
   const later = law.year - today.year

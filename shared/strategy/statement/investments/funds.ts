@@ -193,7 +193,7 @@ export const fundsOf = (
     },
   )
 
-/** Whether two strategies hold other funds; false if either lists none. */
+/** Whether two strategies hold different funds; false if either lists none. */
 export const areOtherFunds = (
   before: Side | null,
   after: Side | null,

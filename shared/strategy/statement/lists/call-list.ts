@@ -22,9 +22,9 @@ export interface SentPlan {
 }
 
 /**
- * The figures from an answer to a request without inputs, the same as on the forecast screen. After a submission they are
- * those of what was sent, and what could be added is what is left: unknown if the recommendation was for other ages. If
- * no answer has what was sent (`unknown`), the figures are today’s, and nothing is offered.
+ * The figures from an answer to a request without inputs, the same as on the forecast screen. After a submission, they
+ * are the figures of what was sent, and the possible gain is what remains, or unknown if the recommendation was for
+ * other ages. If no answer has what was sent (`unknown`), the figures are today’s, and nothing is offered.
  */
 export const callFigures = (
   saved: SavedAnswer,

@@ -241,7 +241,10 @@ const besidePlan = (recommended: StrategyStatement, plan: StrategyStatement): Sa
   }.`
 }
 
-/** What the recommendation changes against Today; it includes what the client changed, so it is also compared with that. */
+/**
+ * What the recommendation changes compared with Today. It includes the client's changes, so it is also compared with
+ * the plan.
+ */
 export const recommendationSentence = (statement: Statement): Said => {
   const recommended = strategyIn(statement, 'recommended')
   const plan = strategyIn(statement, 'plan')

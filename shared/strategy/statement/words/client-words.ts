@@ -40,9 +40,9 @@ interface ClientStoryInput {
 
 /** The forecast that a recommendation was made for, if what was sent stands for the choice. */
 export interface Offer {
-  /** What was tried for it, in phrases from `leverPhrases`; empty if nothing was. */
+  /** What was tried for that forecast, in phrases from `leverPhrases`; empty if nothing was. */
   readonly tried: readonly Said[]
-  /** The strategy with exactly what was tried; the recommendation less this is what the service adds. */
+  /** The strategy with exactly what was tried; the recommendation minus this strategy is what the service adds. */
   readonly base: StrategyStatement | null
   /** What the service recommends if nothing is tried, in a phrase; empty if that is the same or not known. */
   readonly fromToday: Said
@@ -68,7 +68,7 @@ export const leadingStrategy = (
 
 interface Subject {
   readonly name: Said
-  /** The name with every part of it, where `name` only counts the parts. */
+  /** The name with every part listed, where `name` only counts the parts. */
   readonly whole: Said
   readonly many: boolean
 }
@@ -341,7 +341,7 @@ const inBothMarkets = (strategy: StrategyStatement, other: StrategyStatement): S
   })
   return listed(
     known.map(({ market, difference, sign }, index) =>
-      // A verb that fits both markets stands once.
+      // A verb that fits both markets is written once.
       index > 0 && sign === known[0]?.sign
         ? said`${sign !== 0 && said`${bare(difference)} `}${inMarkets[market]}`
         : said`${change(subject, difference, 'changes nothing')} ${inMarkets[market]}`,
@@ -368,7 +368,7 @@ const inEachPhase = (strategy: StrategyStatement, other: StrategyStatement): Sai
   const parts = known.map(({ words, difference, sign, least }, index): Said => {
     if (sign === 0) return [`changes nothing ${words}`]
     const bound = !least ? '' : isOwn === sign > 0 ? 'at least ' : 'up to '
-    // A verb that fits both phases stands once.
+    // A verb that fits both phases is written once.
     return index > 0 && sign === known[index - 1]?.sign
       ? said`${bound}${bare(difference)} ${words}`
       : said`${sign > 0 ? 'adds' : 'takes away'} ${bound}${bare(difference)} a month ${words}`
@@ -382,7 +382,7 @@ const apart = (strategy: StrategyStatement, other: StrategyStatement): Said =>
     ? inEachPhase(strategy, other)
     : inBothMarkets(strategy, other)
 
-/** Sentences that tell what the client tried apart from what the service adds to it. */
+/** Sentences that distinguish what the client tried from what the service adds to it. */
 const partsWords = (
   { tried, base }: Offer,
   today: StrategyStatement | undefined,
@@ -420,7 +420,7 @@ const areAlike = (
     )
   })
 
-/** What the service recommends beside a choice, without what the client chose; empty without a choice. */
+/** What the service recommends in addition to a choice; empty without a choice. */
 const recommendedWords = (
   strategies: readonly StrategyStatement[],
   { unnamed, offer, phrases }: Pick<ClientStoryInput, 'unnamed' | 'offer' | 'phrases'>,
@@ -432,7 +432,7 @@ const recommendedWords = (
   const tried = offer?.tried ?? phrases
   const parts =
     offer === undefined || tried.length === 0 ? [] : partsWords(offer, today, recommended)
-  // A submission has an answer of its own.
+  // A submission has its own answer.
   if (areAlike(recommended, plan, { inTwoAnswers: offer !== undefined }))
     return paragraph(
       tried.length === 0
@@ -445,7 +445,7 @@ const recommendedWords = (
         : said`Starting from today, the service recommends ${offer.fromToday}.`,
       parts,
     )
-  // Without its parts, a comparison would count what the client tried as the service's.
+  // Without its parts, a comparison would credit the service with what the client tried.
   if (parts.length > 0 || (offer !== undefined && tried.length > 0)) return parts
   const whom = `${unnamed.charAt(0).toLowerCase()}${unnamed.slice(1)}`
   const compared = (other: StrategyStatement | undefined, than: string): Said => {
