@@ -19,12 +19,20 @@ const olderDataNotice = (foundAt: string | null, now: number, days: number): rea
         `On ${dayInWords(foundAt)}, Glidepath found older data than it had left: an older copy was put back, or a part was removed. What was sent after them is not known here, so sending needs a reason for ${days} days.`,
       ]
 
+/** Says that the database is damaged, which nobody sees by what it still shows. */
+const damageNotice = (found: string): readonly string[] =>
+  found === ''
+    ? []
+    : [
+        'The database of saved results is damaged. Restore a backup under Settings. Until then, sending needs a reason, because what was sent before may not be recognized.',
+      ]
+
 /** Information about the program, for the page. While locked, it contains nothing from saved data. */
 export const createAppInfo =
   (
     parts: CoreParts,
     lock: Pick<Lock, 'isLocked'>,
-    log: Pick<ActivityLog, 'rolledBackOn'>,
+    log: Pick<ActivityLog, 'rolledBackOn' | 'damage'>,
     savedRecords: Pick<SavedRecords, 'state'>,
     guardClock: Pick<GuardClock, 'doubt' | 'now'>,
     noticed: Omit<Noticed, 'atStart'> & { readonly backups: Pick<Backups, 'notices'> },
@@ -41,6 +49,7 @@ export const createAppInfo =
       dataDir,
       savedRecords: await savedRecords.state(),
       notices: [
+        ...damageNotice(log.damage()),
         ...olderDataNotice(
           log.rolledBackOn(),
           guardClock.now(),

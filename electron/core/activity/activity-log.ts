@@ -233,6 +233,7 @@ export const openActivityLog = async (needs: ActivityNeeds): Promise<ActivityLog
       return check()
     },
     lastCheck: () => lastCheck,
+    damage: () => lastCheck?.problems.find(({ kind }) => kind === 'damaged')?.message ?? '',
     page: (request) => {
       const { table } = current
       return pageOf(table.database, table.snapshot().people, request)

@@ -34,6 +34,8 @@ export interface ActivityLog extends Note {
   verify(): Promise<Result<ActivityCheck>>
   /** The latest check; null while the first one runs. */
   readonly lastCheck: () => ActivityCheck | null
+  /** What the latest check found damaged in the database; empty if nothing is known to be. */
+  damage(): string
   /** Where the log is, and why. */
   kept(): ActivityPage['kept']
   readonly pseudonymOf: (participantId: string) => string

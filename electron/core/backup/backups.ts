@@ -28,7 +28,7 @@ export interface BackupNeeds extends Pick<
 > {
   readonly database: DatabaseFile
   readonly settings: Pick<SettingsStore, 'get' | 'change'>
-  readonly log: Pick<ActivityLog, 'record' | 'lastCheck'>
+  readonly log: Pick<ActivityLog, 'record' | 'damage'>
   readonly worker: Pick<KeptWorker, 'ask'>
   readonly isLocked: () => boolean
   /** A sentence while something is being sent; otherwise null. */
@@ -91,8 +91,7 @@ export const createBackups = (needs: BackupNeeds) => {
   const damage = (): string => {
     const existing = database.openExisting()
     if (!existing.ok) return existing.error.code === 'records.damaged' ? existing.error.message : ''
-    const found = log.lastCheck()?.problems.find(({ kind }) => kind === 'damaged')
-    return found?.message ?? ''
+    return log.damage()
   }
 
   const view = async (): Promise<BackupView> => {

@@ -40,7 +40,11 @@ CREATE TABLE activity (
   mac TEXT NOT NULL
 ) STRICT;`
 
-/** Rows outlive their receipts, so `receipt_id` refers to nothing. Digests are keyed; `key_id` names their key. */
+/**
+ * Rows outlive their receipts, so `receipt_id` refers to nothing. Digests are keyed; `key_id` names their key.
+ * `submissions_twice` holds every column that no other index holds a second time, so that SQLite's integrity check
+ * notices a changed bit in any of them.
+ */
 const submissions = `
 CREATE TABLE submissions (
   id TEXT PRIMARY KEY,
@@ -64,6 +68,10 @@ CREATE INDEX submissions_by_key ON submissions (key_id);
 CREATE INDEX submissions_by_list ON submissions (list_id);
 CREATE INDEX submissions_by_state ON submissions (state);
 CREATE INDEX submissions_by_time ON submissions (sent_at);
+CREATE INDEX submissions_twice ON submissions (
+  receipt_id, receipt_number, operation, environment_id, environment_kind,
+  begun, settled, unkept, counts_from, list_row, list_attempt
+);
 CREATE TABLE submission_traits (
   submission_id TEXT NOT NULL REFERENCES submissions (id) ON DELETE CASCADE,
   kind TEXT NOT NULL,

@@ -31,7 +31,7 @@ export const createSubmissionParts = (
   const { settings, environments, credentials, express } = calling
   const table = createSubmissionTable(store)
   const guardClock = createGuardClock(clock, table.newest)
-  const guard = createGuard(guardClock, settings, () => around.log.rolledBackOn())
+  const guard = createGuard(guardClock, settings, around.log)
   const submissions = createSubmissions({
     ...around,
     clock,

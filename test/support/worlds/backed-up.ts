@@ -23,7 +23,7 @@ export const copyMasterKey = (from: string, to: string): void => {
   )
 }
 
-const optoutOf = (participantId: string): SubmissionDraft => ({
+export const optoutOf = (participantId: string): SubmissionDraft => ({
   operation: 'optout',
   participantId,
   firstName: 'Zephyrine',

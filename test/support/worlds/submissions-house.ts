@@ -213,6 +213,7 @@ export const house = (
       now: guardClock.now(),
       days: 30,
       rolledBackOn: options.rolledBackOn ?? null,
+      isDamaged: false,
     }),
     savedRecords: {
       list: async () =>

@@ -3,6 +3,7 @@ import { peopleKeys, severalTogether } from '#shared/participant/subject.ts'
 import { settledOf } from '#shared/receipt/settled.ts'
 import { ok, type Result } from '#shared/result.ts'
 import type { SubmissionReview } from '#shared/submission/review.ts'
+import type { ActivityLog } from '../../activity/log.ts'
 import type { Environments } from '../../environments/environments.ts'
 import type { SettingsStore } from '../../environments/settings/settings-store.ts'
 import type { FileToSend } from '../../participant/whom.ts'
@@ -42,8 +43,8 @@ const newestFirst = (a: Alike, b: Alike) => b.row.sentAt.localeCompare(a.row.sen
  * `guard.days` days ago. Fails if the table cannot be read, because "unknown" must not count as "never sent".
  *
  * What cannot be compared counts as `unknown` outside Training: submissions whose digests have another key, and
- * everything after the data folder was put back to an older state. So does a submission in doubt whose receipt is lost,
- * because nobody can settle it before the next start.
+ * everything after the data folder was put back to an older state, or while its database is known to be damaged. So
+ * does a submission in doubt whose receipt is lost, because nobody can settle it before the next start.
  */
 export const findEarlier = async (
   { table, savedRecords, guard: now }: EarlierNeeds,
@@ -76,9 +77,10 @@ export const findEarlier = async (
     doubtful ??= unknown(operation, null, row.sentAt)
   }
   if (traits.environmentKind !== 'training') {
-    const { rolledBackOn } = guard
+    const { rolledBackOn, isDamaged } = guard
     if (rolledBackOn !== null && isRecent(rolledBackOn, guard))
       doubtful ??= unknown(operation, null, rolledBackOn)
+    if (isDamaged) doubtful ??= unknown(operation, null, new Date(guard.now).toISOString())
     for (const { row, same } of alike)
       if (same === null && (row.state !== 'accepted' || isRecent(row.countsFrom, guard)))
         doubtful ??= unknown(operation, row.receiptId, row.sentAt)
@@ -100,12 +102,15 @@ export const findEarlier = async (
 }
 
 export const createGuard =
-  (clock: GuardClock, settings: SettingsStore, rolledBackOn: () => string | null) => () => ({
+  (clock: GuardClock, settings: SettingsStore, log: Pick<ActivityLog, 'rolledBackOn' | 'damage'>) =>
+  () => ({
     /** The guard's own time, milliseconds since 1970, UTC. */
     now: clock.now(),
     days: settings.get().duplicateGuardDays,
     /** When a start last found older data than the program had written, ISO 8601; null if none did. */
-    rolledBackOn: rolledBackOn(),
+    rolledBackOn: log.rolledBackOn(),
+    /** Whether the database is known to be damaged. */
+    isDamaged: log.damage() !== '',
   })
 
 export type Guard = ReturnType<ReturnType<typeof createGuard>>

@@ -30,8 +30,8 @@ const rowSchema = z
     state: stateSchema,
     begun: flag,
     settled: flag,
-    sent_at: z.string(),
-    counts_from: z.string().nullable(),
+    sent_at: z.iso.datetime(),
+    counts_from: z.iso.datetime().nullable(),
     list_id: z.string().nullable(),
     list_row: z.int().nullable(),
     list_attempt: z.int().nullable(),
@@ -367,11 +367,11 @@ export const createSubmissionTable = (
 
     of,
 
-    /** Time of the newest submission, milliseconds since 1970; null if there is none. */
+    /** Time of the newest submission, milliseconds since 1970; null if there is none, or if its row is damaged. */
     newest: (): number | null => {
-      const found = all('SELECT max(sent_at) AS newest FROM submissions')
-      const newest = found.ok ? found.value[0]?.['newest'] : null
-      return typeof newest === 'string' ? Date.parse(newest) : null
+      const found = rows('ORDER BY sent_at DESC LIMIT 1')
+      const [newest] = found.ok ? found.value : []
+      return newest ? Date.parse(newest.sentAt) : null
     },
 
     /**

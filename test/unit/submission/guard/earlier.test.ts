@@ -62,7 +62,7 @@ const look = async (
           return 'code' in found ? fail(found) : ok(found)
         },
       },
-      guard: () => ({ now, days: 30, rolledBackOn: null, ...over.guard }),
+      guard: () => ({ now, days: 30, rolledBackOn: null, isDamaged: false, ...over.guard }),
     },
     { ...someTraits, ...over.about },
   )
@@ -212,6 +212,13 @@ describe('what cannot be compared', () => {
     const guard = (ms: number) => ({ guard: { rolledBackOn: ago(ms) } })
     expect(await found([], guard(day))).toMatchObject({ ...unknown, receiptId: null })
     expect(await found([], guard(30 * day))).toBeNull()
+  })
+
+  test('is everything while the database is known to be damaged', async () => {
+    expect(await found([], { guard: { isDamaged: true } })).toMatchObject({
+      ...unknown,
+      receiptId: null,
+    })
   })
 })
 
