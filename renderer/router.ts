@@ -17,7 +17,7 @@ const screen = (
 
 const routes: RouteRecordRaw[] = [
   { path: '/', redirect: '/advise' },
-  // The first screen is part of the first script, so it loads at once.
+  // The first screen is part of the first script, so that it loads at once.
   screen('/advise', 'Open a participant', OpenScreen),
   screen(
     '/advise/profile',

@@ -29,7 +29,7 @@ interface Bars {
   readonly options: BarChartSetup['options']
   /** Returns the text of a bar's tooltip. */
   readonly words: (item: TooltipItem<'bar'>) => string
-  /** Draws on top of the bars, for example their values. */
+  /** Draws on top of the bars, for example the values. */
   readonly paintOver?: (context: CanvasRenderingContext2D, chart: Chart) => void
 }
 

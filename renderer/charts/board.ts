@@ -21,7 +21,10 @@ export interface LegendEntry {
 export interface Board {
   /** The age under the cursor, the same in every chart; `null` until the user points at one. */
   age: number | null
-  /** The cursor's starting age, at which everybody has retired. With `null`, each chart chooses. */
+  /**
+   * The cursor's starting age, at which everybody has retired. If `null`, each chart chooses its
+   * own.
+   */
   readonly start: number | null
   /** Keys of hidden accounts, `account/<id>`. */
   hidden: ReadonlySet<string>
@@ -32,7 +35,7 @@ export interface Board {
   readonly dollars: string
   /** The same sentence for amounts by age, which may be converted. */
   readonly agesDollars: string
-  /** Converts amounts by age; `null` shows them as sent. */
+  /** Converts amounts by age; if `null`, they are shown as sent. */
   readonly prices: Prices | null
   /** Label of the switch to the other kind of dollars; `''` if there is no switch. */
   readonly otherDollars: string
@@ -42,7 +45,7 @@ export interface Board {
   /** Names of the two strategies, and their colors. */
   readonly current: CurrentStrategy
   readonly recommendedName: string
-  /** Title of the chart that fills the window; `null` if none does. */
+  /** Title of the chart that fills the window; `null` if no chart does. */
   full: string | null
   /** Maximum height of a chart in CSS pixels. */
   readonly height: number
@@ -56,7 +59,10 @@ export interface Board {
 
 export const boardKey: InjectionKey<Board> = Symbol('board')
 
-/** The enclosing result's board; without one, a new board for this component and its children. */
+/**
+ * The board of the enclosing result; outside a result, a new board for this component and its
+ * children.
+ */
 export const useBoard = (): Board => {
   const around = inject(boardKey, null)
   if (around !== null) return around

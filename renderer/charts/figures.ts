@@ -7,7 +7,7 @@ import { savingsPercent } from '../lib/savings-words.ts'
 import { screenWriter } from '../ui/figures/writer.ts'
 
 type FigureFormat = 'text' | 'dollars' | 'percent' | 'rate' | 'points' | 'plain' | 'date'
-/** A table's cell: a figure of the statement, or a plain name, age or rate. */
+/** A cell of a table: a figure of the statement, or a plain name, age or rate. */
 export type Cell = Figure | string | number | null
 
 export interface FigureColumn {
@@ -20,7 +20,7 @@ export interface FigureColumn {
 const columnOf =
   (format: FigureFormat) =>
   (label: string): FigureColumn => ({ label, format })
-/** One column of each format. */
+/** Functions that make a column, one for each format. */
 export const column = {
   text: columnOf('text'),
   plain: columnOf('plain'),
@@ -84,8 +84,8 @@ export const withoutHidden = (table: FigureTable, hidden: ReadonlySet<string>): 
 }
 
 /**
- * A cell's value in an export: a figure reads as on screen, and a number that is not finite becomes
- * null.
+ * A cell's value in an export: a figure has its on-screen text, and a number that is not finite
+ * becomes null.
  */
 const exported = (cell: Cell): string | number | null => {
   if (isFigure(cell)) return exportFigure(cell, screenWriter)

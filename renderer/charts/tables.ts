@@ -41,7 +41,7 @@ export const incomeTable = (
   sources: readonly IncomeSource[],
   prices: Prices | null,
 ): FigureTable => {
-  // Income that stays level has no parts.
+  // Level income has no parts.
   const parts = course.kind === 'level' ? [] : sources
   const years = [...(course.flow?.ages ?? [])].flatMap((age) => course.at(age, prices) ?? [])
   const gapColumn = (kind: 'short' | 'over', label: string) =>
@@ -66,7 +66,7 @@ export const incomeTable = (
             ? 'Income'
             : 'Together',
       ),
-      // “Before tax” has an income that is known only before tax.
+      // An income that is known only before tax is in the column “Before tax”.
       cell: ({ keeps }: YearFigures) => (keeps.tax === 'after' ? keeps : null),
     },
     ...optional('Goal', ({ goal }) => goal),
@@ -163,7 +163,7 @@ export const courseTable = (
     readonly key: string
     readonly label: string
     readonly account?: boolean
-    /** One per value of `xs`. */
+    /** One figure per value of `xs`. */
     readonly figures: readonly (Figure | null)[]
   }[],
 ): FigureTable => ({
@@ -190,7 +190,7 @@ export const assetMixTable = (
   rows: rows.map(({ label, current, revised, points }) => [label, current, revised, points]),
 })
 
-/** The percentage, or `absent` if the saving is unknown. */
+/** The saving's percentage; `absent` if it is unknown. */
 const percentOr = ({ percent: rate, dollars: perYear }: SavingFigures, absent: string): Cell =>
   rate ?? (perYear === null ? absent : null)
 
@@ -277,7 +277,7 @@ export const allFundsTable = (
   }
 }
 
-/** A table of unspecified shape: its rows and columns, with numbers as sent. */
+/** A table whose shape the service does not specify, with rows, columns and numbers as sent. */
 export const genericFigures = (table: GenericTable, caption: string): FigureTable => ({
   caption:
     table.columnsLeftOut > 0

@@ -2,8 +2,8 @@ import type { ChannelName, EventName } from '#shared/ipc/contract.ts'
 import type { HostBridge } from './bridge.ts'
 
 /**
- * Requests that every window makes, then those that the usual first screen makes. None has
- * parameters.
+ * Requests that every window makes (`always`), and requests that only the usual first screen makes.
+ * None has parameters.
  */
 const always = [
   'lock.state',
@@ -36,7 +36,7 @@ export const askFirst = (bridge: HostBridge, hash: string) => {
     reply.catch(() => undefined)
     replies.set(channel, reply)
   }
-  /** Stops giving out answers; later screens ask again. */
+  /** Stops giving out answers, so that later screens ask again. */
   const end = () => {
     replies.clear()
     for (const stop of stops) stop()
@@ -44,8 +44,8 @@ export const askFirst = (bridge: HostBridge, hash: string) => {
   const stops = changes.map((event) => bridge.on(event, end))
   return {
     /**
-     * The reply on `channel`, received or pending; undefined if it was not requested, is already taken, or may be out
-     * of date.
+     * The received or pending reply on `channel`; undefined if it was not requested, was already
+     * taken, or may be out of date.
      */
     take: (channel: ChannelName) => {
       const reply = replies.get(channel)

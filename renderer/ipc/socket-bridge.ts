@@ -4,8 +4,8 @@ import { createListeners } from '#shared/listeners.ts'
 import { pack, unpack } from '#shared/ipc/pack.ts'
 
 /**
- * `lost` also means that the page was refused because its address was already used; then only a new
- * address helps.
+ * `lost` also means that the page was refused because its one-time address was already used; only a
+ * new address helps then.
  */
 export type SocketState = 'connecting' | 'connected' | 'lost'
 

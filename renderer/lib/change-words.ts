@@ -3,7 +3,10 @@ import type { Figure } from '#shared/figures/figure.ts'
 import { said, separated, type Said } from '#shared/strategy/statement/said.ts'
 import { savingWords } from '#shared/strategy/statement/savings/savings.ts'
 
-/** A change from → to, worded the same beside a checkbox, in the review and everywhere else. */
+/**
+ * Words for a change from one value to another, the same beside a checkbox, in the review and
+ * everywhere else.
+ */
 
 /** `Pre-tax, ACME401K 401(k)`. */
 export const changeName = ({
@@ -14,7 +17,7 @@ export const changeName = ({
   readonly label: string
 }): string => (account === '' ? label : `${label}, ${account}`)
 
-/** A rate's starting value, with its source unless that is the file; `absent` if unknown. */
+/** A rate's starting value, with its source unless the source is the file; `absent` if unknown. */
 export const rateFrom = ({ today, from }: RateChange, absent = 'none'): Said => {
   if (today === 'unknown') return ['not in the file']
   if (from.percent === null && from.dollars === null) return [absent]

@@ -36,8 +36,8 @@ const download = (bytes: Uint8Array<ArrayBuffer>, fileName: string, type: string
 }
 
 /**
- * Exports a file, the only way out of the program. On the desktop main asks where to save the file and writes it; in a
- * browser, the browser does. Fails with `export.*`.
+ * Exports a file; no other code does. On the desktop, main asks where to save the file and writes
+ * it; in a browser, the browser does. Fails with `export.*`.
  */
 export const exportFile = async (
   client: Client,
@@ -51,7 +51,7 @@ export const exportFile = async (
     const fileName = safeFileName(file.name, file.format)
     download(bytes, fileName, mediaTypes[file.format])
     // Main cannot see where a browser saves the file, so the page notes the export in the activity
-    // log. The export succeeds even if that fails.
+    // log. The export succeeds even if the note fails.
     void client.call('activity.recordUse', { action: 'export', recordId: file.recordId })
     return ok({ kind: 'handedOver', fileName })
   }

@@ -5,7 +5,7 @@ import { locale } from './locale.ts'
 
 const unknown = '–'
 
-/** Cached: creating a format takes as long as formatting a hundred amounts. */
+/** Cached, because creating a format takes as long as formatting a hundred amounts. */
 const numberFormats = new Map<string, Intl.NumberFormat>()
 const numberFormat = (options: Intl.NumberFormatOptions) => {
   const key = `${locale()} ${JSON.stringify(options)}`

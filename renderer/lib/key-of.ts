@@ -1,6 +1,6 @@
 /**
- * The key in lower case, with letters and digits as on an American keyboard where the key types none of its own (Cyrillic,
- * Hebrew); empty while a word is being composed.
+ * The pressed key in lower case. On keyboards for other scripts (Cyrillic, Hebrew), the letter or
+ * digit at the same position of an American keyboard. Empty while a word is being composed.
  */
 export const keyOf = ({
   key,

@@ -7,8 +7,8 @@ const readable = (name: string): string | undefined => {
 }
 
 /**
- * The reader's locale. Some systems give the browser a name that `Intl` refuses: `de_DE.UTF-8` is then read as `de-DE`, and a
- * name that is still invalid gives `en-US`.
+ * The reader's locale. Some systems give the browser a name that `Intl` refuses. Such a name is
+ * corrected (`de_DE.UTF-8` to `de-DE`), or replaced by `en-US` if that does not help.
  */
 export const locale = (): string =>
   readable(navigator.language) ??

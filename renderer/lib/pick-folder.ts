@@ -1,6 +1,6 @@
 import { askForFiles } from './pick-file.ts'
 
-/** A folder's XML files by name, without subfolders. */
+/** The XML files of a folder, by name, without its subfolders. */
 export interface PickedFolder {
   readonly name: string
   readonly files: readonly File[]
@@ -39,7 +39,7 @@ const fileOf = (entry: FileSystemEntry): Promise<File | null> =>
     else resolve(null)
   })
 
-/** All entries of a folder. A reader returns some at a time, and none at the end. */
+/** All entries of a folder. The browser's reader returns a few at a time, and none at the end. */
 const entriesOf = async (folder: FileSystemDirectoryEntry): Promise<readonly FileSystemEntry[]> => {
   const reader = folder.createReader()
   const all: FileSystemEntry[] = []

@@ -8,7 +8,7 @@ import { exportFile, type Exported, type FileToExport } from './export-file.ts'
 /** A file to save; null if there is none. */
 type Made = Promise<Result<FileToExport>> | Result<FileToExport> | null
 
-/** Runs the exports of one place on a screen; `ui/export-state.vue` shows the result. */
+/** Runs the exports of one part of a screen; `ui/export-state.vue` shows the result. */
 export const useExport = () => {
   const client = useClient()
   const busy = ref(false)

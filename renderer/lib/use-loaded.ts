@@ -5,7 +5,7 @@ import type { Result } from '#shared/result.ts'
 /**
  * Fetches data for a screen and holds the value or the failure. Calls `fetch` immediately, on every
  * `load()`, and when `about` changes, which also clears the value. Drops outdated answers. `fetch`
- * returns null if there is nothing to ask.
+ * returns null if there is nothing to request.
  */
 export const useLoaded = <T>(
   fetch: () => Promise<Result<T>> | null,

@@ -1,8 +1,8 @@
 import { computed, ref, toValue, watch, type MaybeRefOrGetter } from 'vue'
 
 /**
- * Shows the beginning of a long list, and more on request, in portions of `size`. A different list
- * starts over.
+ * Shows the beginning of a long list, and more on request, in portions of `size`. Starts over when
+ * the list changes.
  */
 export const usePortions = <T>(all: MaybeRefOrGetter<readonly T[]>, size: number) => {
   const most = ref(size)

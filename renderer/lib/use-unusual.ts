@@ -13,7 +13,7 @@ export const useUnusual = () => {
   }
   /**
    * True if there are no unusual values in `request` or in `further`, or if the user confirmed
-   * exactly these. Otherwise it shows them.
+   * exactly these. Otherwise shows them.
    */
   const isMeant = (
     request: Readonly<Record<string, unknown>>,

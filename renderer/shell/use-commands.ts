@@ -60,7 +60,8 @@ export const useCommands = (shortcutsOpen: Ref<boolean>): void => {
     ['o', pick],
     ['p', print],
     ['l', lockNow],
-    // A forecast saves itself by Ctrl+S; nowhere does the browser save the page.
+    // The forecast screen handles Ctrl+S itself; on other screens it does nothing, so that the
+    // browser never saves the page.
     ['s', () => undefined],
     ['enter', runForecastUnlessOnDesk],
     ...areas.map(({ path }, index): [string, () => void] => [String(index + 1), () => go(path)]),

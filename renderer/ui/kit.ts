@@ -1,6 +1,6 @@
 export * from './library.ts'
 
-/** Our own components that most screens use, beside those of the component library. */
+/** Our own components that most screens use, together with the library's. */
 export { default as ActionBar } from './action-bar.vue'
 export { default as AskDialog } from './ask-dialog.vue'
 export { default as BackLink } from './back-link.vue'

@@ -3,8 +3,7 @@ import { reportFault } from './failures/faults.ts'
 
 /**
  * A dialog that loads when it is first opened, because most sessions never open it. The dialog must
- * accept `v-model:open`. If loading fails, a fault is shown, and the next attempt to open it loads
- * again.
+ * accept `v-model:open`. If loading fails, a fault is shown, and opening the dialog again retries.
  */
 export const useLateDialog = (load: () => Promise<{ readonly default: Component }>) => {
   const dialog: ShallowRef<Component | null> = shallowRef(null)

@@ -16,7 +16,7 @@ export const destinationOf = ({ id, place, name }: Place): Destination => ({
 
 /**
  * Says why a result made in the environment `stamp` cannot be sent from the current one; empty if
- * it can. `done` is the word for what was done there, such as `Made`.
+ * it can. `done` says in one word what was done there, such as `Made`.
  */
 export const elsewhereWords = (
   done: string,

@@ -13,8 +13,8 @@ export const useLock = defineStore('lock', () => {
   const client = useClient()
   const state = shallowRef<LockState | null>(null)
   /**
-   * True if main could not be asked. The screen may then appear, because main still refuses
-   * requests while locked.
+   * True if main did not answer. The screen may then appear anyway, because main refuses requests
+   * while locked.
    */
   const unknown = shallowRef(false)
   const locked = computed(() => state.value?.locked ?? false)

@@ -105,8 +105,8 @@ export const useParticipant = defineStore('participant', () => {
   const openOnly = (index: number) => pick('participant.openOnly', index)
 
   /**
-   * Shows a participant that another screen opened. The file with `handle` stays open if it is one
-   * of the open files.
+   * Shows a participant that another screen opened. If `handle` is one of the open files, that file
+   * stays open too.
    */
   const adopt = (next: OpenedParticipant, handle: string | null) => {
     latest += 1

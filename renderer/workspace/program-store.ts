@@ -49,7 +49,7 @@ export const useProgram = defineStore('program', () => {
     (environments.value.find(({ id }) => id === environmentId)?.limits ?? defaultLimits)
       .headersSeconds
 
-  /** The law and the facts from which savings limits are computed. */
+  /** The law and the firm's facts from which savings limits are computed. */
   const savingRules = computed<SavingRules>(() => ({
     firmLaw: info.value?.firmLaw ?? usualRules.firmLaw,
     rothCatchUp: settings.value?.rothCatchUp ?? usualRules.rothCatchUp,
@@ -57,7 +57,7 @@ export const useProgram = defineStore('program', () => {
   }))
 
   let asked = 0
-  /** True while {@link load} is waiting. The answer that is used then also reports its failure. */
+  /** True while {@link load} is waiting. A failure of the newest answer is then reported. */
   let telling = false
   /** Fetches program, settings and environments together. A late answer never replaces a newer one. */
   const fetchAll = async () => {
@@ -119,7 +119,7 @@ export const useProgram = defineStore('program', () => {
   client.on('environments.changed', () => void fetchAll())
   // Another window changed the environment or a setting.
   client.on('settings.changed', () => void fetchAll())
-  // A backup failed or succeeded, which a notice says.
+  // A notice reports whether the last backup failed.
   client.on('backup.changed', () => void fetchAll())
 
   return {

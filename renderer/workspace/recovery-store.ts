@@ -3,11 +3,14 @@ import { ref, shallowRef } from 'vue'
 import type { RecoveryState } from '#shared/recovery/recovery.ts'
 import { useClient } from '../ipc/client.ts'
 
-/** Whether the key to saved results is there, and whether a recovery code could bring it back. Holds no code. */
+/**
+ * Whether the key to saved results is available, and whether a recovery code could restore it.
+ * Never holds a code.
+ */
 export const useRecovery = defineStore('recovery', () => {
   const client = useClient()
   const state = shallowRef<RecoveryState | null>(null)
-  /** True once the offer was put off in this window. */
+  /** True once the user chose "Not now" in this window. */
   const putOff = ref(false)
 
   const load = async () => {

@@ -13,7 +13,10 @@ interface ReportStart {
   readonly goal?: number | null | undefined
 }
 
-/** The address of a report. One of the two forecasts is enough; the screen finds the other in Saved results. */
+/**
+ * The address of a report. One of `today` and `plan` is enough; the screen finds the other forecast
+ * in Saved results.
+ */
 export const reportPath = ({
   today,
   plan,

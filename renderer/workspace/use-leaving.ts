@@ -3,8 +3,7 @@ import { onBeforeRouteLeave } from 'vue-router'
 import { useHeldOpen } from '../lib/use-held-open.ts'
 
 /**
- * Asks the user before data that `wouldBeLost` reports is lost. Neither the screen nor the window
- * closes without asking.
+ * While `wouldBeLost` returns true, asks the user before the screen or the window closes.
  */
 export const useLeaving = (wouldBeLost: () => boolean) => {
   const asking = ref<((giveUp: boolean) => void) | null>(null)

@@ -21,7 +21,7 @@ export const useSettingsForm = <T extends object>(
   const saved = ref(false)
   const problem = shallowRef<AppError | null>(null)
   const kept = computed(() => (program.settings === null ? null : typedOf(program.settings)))
-  // Watches only these settings, so that a change to others does not reset typed text.
+  // Watches only the settings in this form, so that a change to others does not reset typed text.
   watch(
     () => JSON.stringify(kept.value),
     () => Object.assign(typed, kept.value),

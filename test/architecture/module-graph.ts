@@ -12,7 +12,7 @@ const isTypeOnly = (node: ts.ImportDeclaration | ts.ExportDeclaration): boolean 
   return named.elements.length > 0 && named.elements.every((element) => element.isTypeOnly)
 }
 
-/** A file's static and dynamic imports: files as paths, packages by name. */
+/** A file's static and dynamic imports; files are paths, packages are names. */
 const importsFor = (file: string): { readonly atOnce: string[]; readonly onDemand: string[] } => {
   const [atOnce, onDemand]: [string[], string[]] = [[], []]
   const target = (specifier: string): string => pathOf(file, specifier) ?? specifier

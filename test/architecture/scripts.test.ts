@@ -8,7 +8,7 @@ const scripts = [...readSource('package.json').matchAll(/"node (build\/[\w-]+\.m
   ([, file]) => file ?? '',
 )
 
-/** True if a module comes from `npm ci`, which the scripts run only after they have loaded. */
+/** True if a module comes from `npm ci`, which the scripts run only after they are loaded. */
 const isPackage = (name: string): boolean => !name.startsWith('node:') && !name.startsWith('build/')
 
 describe('package.json', () => {

@@ -17,7 +17,9 @@ const records = 1_000_000
 const limitMs = 10_000
 const person = { user: 'dana', machine: 'desk-7' }
 
-/** Checks a whole log of a million records, as "Verify now" does, and looks through it for a rare one. */
+/**
+ * Checks a whole log of a million records, as "Verify now" does, and searches it for a rare record.
+ */
 export const run = async (): Promise<Row[]> => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'glidepath-bench-'))
   const file = databaseIn(dataDir)

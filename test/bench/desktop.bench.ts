@@ -11,8 +11,8 @@ export const name = 'desktop'
 /**
  * Measures the program on a real Electron, started by an unprivileged user with a real keyring.
  * Compares its start and memory with an Electron that has an empty window, and measures memory
- * growth. On the stand-in Electron, the tests' SQLite counts as part of every start. Without an Electron, nothing is
- * measured.
+ * growth. On the stand-in Electron, every start includes loading the tests' SQLite. Without an
+ * Electron, nothing is measured.
  */
 export const run = async (): Promise<Row[]> => {
   const electron = await fetchTestElectron()

@@ -37,7 +37,10 @@ const answersSchema = z.array(z.number())
 
 const openings = 5
 const openedMs = 200
-/** Page script: milliseconds from the click on Saved results to the frame that shows its rows, and until all are counted. */
+/**
+ * Page script: milliseconds from the click on Saved results to the frame that shows rows, and to
+ * the frame that counts all results.
+ */
 const openSavedResults = `(async () => {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
   const started = performance.now()
@@ -50,7 +53,7 @@ const openSavedResults = `(async () => {
 })()`
 const openedSchema = z.strictObject({ usable: z.number(), whole: z.number() })
 
-/** Opens Saved results repeatedly while it includes a sent list's results. */
+/** Opens Saved results repeatedly while it contains a sent list's receipts. */
 const savedResultsRows = async (page: Page): Promise<Row[]> => {
   const took: z.infer<typeof openedSchema>[] = []
   for (let index = 0; index < openings; index += 1) {
@@ -75,7 +78,7 @@ const savedResultsRows = async (page: Page): Promise<Row[]> => {
 
 /**
  * Measures how soon a list's screen responds to keys and clicks while the list is sent. Also
- * measures this while nothing is sent, to show the cost of painting alone.
+ * measures this while nothing is being sent, to show how much is painting alone.
  */
 export const run = async (): Promise<Row[]> => {
   const keyring = await startKeyringSession()

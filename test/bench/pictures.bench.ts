@@ -21,9 +21,9 @@ const times = 60
 const renderer = fileURLToPath(new URL('../../dist/renderer', import.meta.url))
 
 /**
- * Page script: milliseconds that the page works from a change until the changed chart is painted.
- * Includes handling the event, the updates that follow, and the frame, but not the wait for the
- * frame.
+ * Page script: the milliseconds that the page works from a change until the changed chart is
+ * painted. This includes handling the event, the updates that follow, and the frame, but not
+ * waiting for the frame.
  */
 const inPage = `(() => {
   ${frames}
@@ -56,7 +56,7 @@ const inPage = `(() => {
 })()`
 const costsSchema = z.array(z.number())
 
-/** Compressed kilobytes that load before the first screen is shown. */
+/** Compressed kilobytes that are loaded before the first screen is shown. */
 const firstScript = (): number => {
   const page = readFileSync(path.join(renderer, 'index.html'), 'utf8')
   const files = [...page.matchAll(/(?:src|href)="([^"]+\.js)"/g)].map(([, file]) => file ?? '')

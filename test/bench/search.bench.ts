@@ -30,7 +30,10 @@ const pick = <T>(list: readonly T[], index: number): T => {
   return found
 }
 
-/** Result `index` of 10,000: four of each participant, every fifth a receipt, every third with a note. */
+/**
+ * Result number `index` of 10,000. Each participant has four; every fifth is a receipt, and every
+ * third has a note.
+ */
 const lineOf = (index: number, forecast: RecordSummary, receipt: RecordSummary): RecordSummary => {
   const person = Math.floor(index / 4)
   const [firstName, lastName] = [pick(firstNames, person), pick(lastNames, person >> 3)]
@@ -53,7 +56,7 @@ const lineOf = (index: number, forecast: RecordSummary, receipt: RecordSummary):
   }
 }
 
-/** What somebody types, as it grows with each key. */
+/** Texts that somebody types, each growing key by key. */
 const typings = [
   "o'brien",
   'jose beach',
@@ -69,7 +72,8 @@ const keys = typings.flatMap((text) =>
 )
 
 /**
- * How long a key in the search of Saved results takes to find among 10,000 results and to group what it found by client.
+ * Measures how long each key typed into the search of Saved results takes to search 10,000 results
+ * and group the matches by client.
  */
 export const run = async (): Promise<Row[]> => {
   const forecast = summaryLineOf({ ...forecastRecord('f'), inputs: { RetirementAge: 67 } })

@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const runs = 5
 /**
  * Limit as a multiple of the time that bare Node takes to start. The program's start includes the
- * set-up check, the fingerprint of the sources, host, core and training service.
+ * set-up check, the fingerprint of the sources, the host, the core and the training service.
  */
 const limit = 40
 

@@ -127,7 +127,7 @@ describe('the Activity screen', () => {
     await expect.element(page.getByRole('cell', { name: '4,750', exact: true })).toBeInTheDocument()
   })
 
-  test('says where the log was changed, and why its key lasts only until the program closes', async () => {
+  test("says where the log was changed, and why the log's key lasts only until the program closes", async () => {
     const tampered = check({
       state: 'tampered',
       problems: [
@@ -154,7 +154,7 @@ describe('the Activity screen', () => {
       .toBeVisible()
   })
 
-  test('names older data and a damaged database apart from changes from outside', async () => {
+  test('distinguishes older data and a damaged database from changes made outside the program', async () => {
     const found = (kind: 'olderData' | 'damaged') =>
       listOf({
         check: check({ state: 'tampered', problems: [{ kind, record: 0, message: 'As found.' }] }),

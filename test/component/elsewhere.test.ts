@@ -10,8 +10,8 @@ import { createScriptedWorld } from '#test/support/samples/scripted-world.ts'
 import { aSavedForecast } from './forecast/sample-saved.ts'
 
 /**
- * Another window chooses another environment or edits the one in use. This screen must not send to
- * it unnoticed.
+ * Tests that this screen never sends unnoticed to an environment that another window has chosen or
+ * edited.
  */
 
 const uat = { id: 'uat', name: 'Acme 401(k) UAT', kind: 'uat' } as const
@@ -51,7 +51,7 @@ const forecasting = async (): Promise<ScriptedBridge> => {
 }
 
 describe('a choice of environment in another window', () => {
-  test('is shown on this screen at once, and an earlier result can no longer be sent', async () => {
+  test('is shown here at once, and an earlier result can no longer be sent', async () => {
     const bridge = await forecasting()
     expect(bridge.asked('forecast.run')).toMatchObject([{ to: toTraining }])
     choose(bridge, {})
@@ -64,12 +64,12 @@ describe('a choice of environment in another window', () => {
     await page.getByRole('button', { name: 'Run it again in Acme 401(k) UAT' }).click()
     await expect.element(enroll).toBeVisible()
     expect(bridge.asked('forecast.run')).toMatchObject([{ to: toTraining }, { to: toUat }])
-    // Runs from two environments are not compared; the new run becomes today's forecast for this
+    // Runs from two environments are not compared, so the new run becomes today's forecast in this
     // environment.
     await expect.element(page.getByRole('region', { name: 'Scenarios' })).not.toBeInTheDocument()
   })
 
-  test('stops blocking a result’s buttons once the result’s own environment is in use again', async () => {
+  test('blocks a result’s buttons only until the result’s own environment is in use again', async () => {
     const bridge = await forecasting()
     choose(bridge, {})
     await expect.element(enroll).not.toBeInTheDocument()

@@ -33,7 +33,7 @@ const alert = page.getByRole('alert')
 describe('saving a receipt on the desktop', () => {
   const button = page.getByRole('button', { name: 'Save PDF' })
 
-  test('shows no message and ignores a second press while main’s dialog is open, then says where the file is', async () => {
+  test('shows no message and ignores a second press while main’s dialog is open, then says where the file was saved', async () => {
     const { promise, resolve } = Promise.withResolvers<Result<SavedExport>>()
     const bridge = desktopWith({ 'export.save': () => promise })
     await renderPart(ReceiptView, bridge, { receipt: aReceipt() })

@@ -10,7 +10,7 @@ import { createScriptedWorld } from '#test/support/samples/scripted-world.ts'
 import { chooseRadio } from './ui/choose-radio.ts'
 import { aSavedCase, aSavedForecast } from './forecast/sample-saved.ts'
 
-/** True if the page asks before its window closes. */
+/** True if the page would ask before its window closes. */
 const held = (): boolean => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
 /** Opens the page at `path` with an example participant. */
@@ -26,7 +26,7 @@ const withParticipant = async (
   return { bridge, router }
 }
 
-test('a call at the desk keeps the window open until the opt-out is sent, and again during the wrap-up', async () => {
+test('a call at the desk keeps the window open until the opt-out is sent, and again during wrap-up', async () => {
   const receipt = { ...receiptRecord('r-1', 'accepted'), operation: 'optout' as const }
   const bridge = createScriptedWorld({
     'submission.review': () => ok(aReview()),

@@ -170,7 +170,7 @@ describe('a file that is read again with another mapping', () => {
     expect(participant.problem?.code).toBe('participant.noParticipant')
   })
 
-  test('stays open if reading it again fails for another reason', async () => {
+  test('stays open if the second reading fails for another reason', async () => {
     const { asked, bridge, participant } = await reading()
     bridge.emit('participant.readAnew', { handle: 'whole' })
     await expect.poll(() => asked.length).toBe(1)

@@ -76,7 +76,7 @@ describe('the lock', () => {
     await expect.element(page.getByText(/^What you typed is still there/)).toBeVisible()
   })
 
-  test('limits a page that opens locked to requests for the lock’s state', async () => {
+  test('lets a page that opens locked request only the lock’s state', async () => {
     const bridge = protectedWorld(shut)
     await renderApp(bridge, '/saved-results')
     await expect.element(heading).toBeVisible()

@@ -129,7 +129,7 @@ describe('opening a participant:', () => {
     expect(bridge.asked('participant.open')).toEqual([])
   })
 
-  test('Ctrl+O asks for a file wherever the focus is', async () => {
+  test('Ctrl+O opens the file dialog wherever the focus is', async () => {
     await renderApp(createScriptedWorld())
     await expect.element(heading('Open a participant')).toBeVisible()
     const picked = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(() => undefined)
@@ -137,7 +137,7 @@ describe('opening a participant:', () => {
     expect(picked).toHaveBeenCalledTimes(1)
   })
 
-  test('Clear list forgets the recent files', async () => {
+  test('Clear list removes the recent files', async () => {
     const bridge = createScriptedWorld()
     await renderApp(bridge)
     const clear = page.getByRole('button', { name: 'Clear list' })

@@ -57,7 +57,7 @@ describe('the panel "Practice a bad day"', () => {
       .toBeVisible()
   })
 
-  test('belongs to a strip that says what Training assumes and leaves out, including the firm’s figures for the law', async () => {
+  test('is in a strip that also says what Training assumes and leaves out, including the firm’s figures for the law', async () => {
     const firms = { 'app.info': () => ok(anInfo({ firmLaw: firmLaw2027 })) }
     await renderApp(createScriptedWorld(firms), '/advise')
     await page.getByRole('button', { name: 'What Training assumes…' }).click()

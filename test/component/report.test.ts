@@ -109,7 +109,7 @@ const preview = page.getByRole('region', { name: 'Preview' })
 const save = page.getByRole('button', { name: 'Save as PDF' })
 
 describe('the report screen', () => {
-  test('starts with the requested forecast, finds today’s forecast, and shows the pages as printed', async () => {
+  test('opens with the requested forecast, finds today’s forecast, and shows the pages as they are printed', async () => {
     const bridge = worldWith()
     await renderApp(bridge, path)
     await expect.element(preview.getByText('Report of plan')).toBeVisible()
@@ -186,7 +186,7 @@ describe('the report screen', () => {
       .toMatchObject({ comparedIds: ['plan-0', 'plan-2', 'plan-3', 'plan-4'] })
     await expect.element(beside.getByRole('checkbox', { name: /^Saving 15%/ })).toBeDisabled()
     await expect.element(beside.getByText('No more than 4 fit on a page.')).toBeVisible()
-    // The chosen scenario is removed from the comparison, which leaves room for one more.
+    // The scenario that the client chose is no longer compared, which leaves room for one more.
     await page.getByRole('combobox', { name: 'What the client chose' }).click()
     await page.getByRole('option', { name: /^Saving 12%/ }).click()
     await expect
@@ -263,7 +263,7 @@ describe('the report screen', () => {
     expect(preview.getByText('Report of plan 4000').elements()).toHaveLength(0)
   })
 
-  test('says why a report cannot be made, and can try again', async () => {
+  test('says why a report cannot be made, and offers to try again', async () => {
     const answers = [
       fail({ code: 'report.otherPerson', message: 'The two forecasts are of different people.' }),
     ]
@@ -303,7 +303,7 @@ describe('the report screen', () => {
     expect(preview.getByText('Made').element().closest('.print\\:hidden')).not.toBeNull()
   })
 
-  test('without a forecast has a link to the saved results', async () => {
+  test('links to saved results if there is no forecast', async () => {
     await renderApp(worldWith(), '/advise/report')
     await expect.element(preview.getByText('No forecast was chosen')).toBeVisible()
   })

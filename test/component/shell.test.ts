@@ -112,7 +112,7 @@ describe('the window’s frame:', () => {
       .toBeVisible()
   })
 
-  test('a screen that replaces the element just pressed gets the focus', async () => {
+  test('a screen gets the focus if it replaces the element that was just pressed', async () => {
     await renderApp(createScriptedWorld())
     await expect.element(heading('Open a participant')).toBeVisible()
     expect(document.activeElement).toBe(document.body)
@@ -130,7 +130,7 @@ describe('the window’s frame:', () => {
     await expect.element(page.getByRole('link', { name: 'Settings' })).toHaveFocus()
   })
 
-  test('the application menu does the same as the shortcuts', async () => {
+  test('each entry of the application menu does the same as its shortcut', async () => {
     const bridge = createScriptedWorld()
     await renderApp(bridge)
     await expect.element(heading('Open a participant')).toBeVisible()
@@ -138,7 +138,7 @@ describe('the window’s frame:', () => {
     await expect.element(heading('Settings')).toBeVisible()
   })
 
-  test('a print command that Chromium ignores is reported, and one that it carries out is not', async () => {
+  test('a print command is reported only if Chromium ignores it', async () => {
     const bridge = createScriptedWorld()
     await renderApp(bridge)
     await expect.element(heading('Open a participant')).toBeVisible()
@@ -178,7 +178,7 @@ describe('the window’s frame:', () => {
       .toBeVisible()
   })
 
-  test('a lost connection to main is reported, and the screen stays', async () => {
+  test('a lost connection to main is reported, and the screen stays visible', async () => {
     let report: (state: ConnectionState) => void = () => undefined
     const bridge: HostBridge = {
       ...createScriptedWorld(),

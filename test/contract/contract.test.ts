@@ -93,7 +93,7 @@ describe('the channel contract', () => {
     },
   )
 
-  test('would not pass these tests with an object schema that is not strict', () => {
+  test('fails these tests if an object schema is not strict', () => {
     const loose = z.strictObject({
       list: z.array(z.union([z.string(), z.object({ a: z.number() })])).optional(),
     })
@@ -121,7 +121,7 @@ describe("the service's operations", () => {
     )
   })
 
-  test('may be retried only if they change nothing', () => {
+  test('may be retried only if they change nothing at the service', () => {
     expect(operationNames.filter((name) => operations[name].resendable).toSorted()).toEqual(
       operationNames.filter((name) => specified[name].onlyComputes).toSorted(),
     )

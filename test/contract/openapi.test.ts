@@ -68,7 +68,7 @@ const rulesIn = (schema: unknown, place = ''): string[] =>
       return Object.entries(asObject(inner)).flatMap(([name, field]) =>
         rulesIn(field, place === '' ? name : `${place}.${name}`),
       )
-    // A test below checks the required fields of the request itself.
+    // Another test below checks the required fields of the request itself.
     if (ruling.includes(key) || (key === 'required' && place !== ''))
       return [`${place} ${key}: ${JSON.stringify(inner)}`]
     if (Array.isArray(inner)) return inner.flatMap((each: unknown) => rulesIn(each, place))

@@ -14,7 +14,7 @@ import { startPrism, type Prism } from '#test/support/servers/prism.ts'
 import { createRealClient, type RealClient } from '#test/support/worlds/real-client.ts'
 import { requestFields, type Filling } from '#test/support/samples/request-fields.ts'
 
-/** Prism, an independent mock service, finds no fault in any of the program's requests. */
+/** Tests that Prism, an independent mock service, finds no fault in the program's requests. */
 
 const seed = 20_261_120
 const runs: Readonly<Record<Filling, number>> = { no: 20, some: 80, all: 60 }
@@ -99,7 +99,7 @@ describe('Prism refuses', () => {
   const forecast = { ClientId: 'C', ParticipantXML: '<a/>' }
   const pension = { Amount: 1, Cola: true, IsFromRecordKeeper: false, StartYear: '2040' }
 
-  test('nothing in a valid request', async () => {
+  test('no valid request', async () => {
     expect(await post('forecast', { ...forecast, PensionTypes: [pension] })).toBe(200)
   })
 

@@ -19,7 +19,7 @@ const readySchema = z.object({
 })
 
 /**
- * The environment variables on a new machine: none of ours, and only those needed to reach npm's
+ * The environment variables on a new machine: none of ours, only those needed to reach npm's
  * registry.
  */
 const cleanEnvironment = (home: string): NodeJS.ProcessEnv => {

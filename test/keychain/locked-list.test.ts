@@ -172,7 +172,7 @@ describe('a list during which the keyring is locked', { timeout: 120_000 }, () =
     expect(await receiptsOf(house, listId)).toHaveLength(rows)
   })
 
-  it('makes rows ready again if no token was available after their intent was recorded', async () => {
+  it('makes rows ready again if their intent was recorded but no token was available', async () => {
     const { service, dataDir, house, listId, send } = await setUp('token-gone', (forgetToken) => ({
       transport: beforeSubmission(4, async () => {
         await session.lock()
@@ -214,7 +214,7 @@ describe('a list during which the keyring is locked', { timeout: 120_000 }, () =
       state: 'paused',
       counts: { accepted: 4, rejected: 1, ready: rows - 5, inDoubt: 0 },
     })
-    // The reason comes from the refused row, or from a later row that requested a token first.
+    // The reason comes from the refused row, or from a later row that requested a token before it.
     expect(paused.why).toMatch(/(?:status 401.*|could not be used: the system )keyring is locked/)
     await session.unlock()
     expect(await send()).toMatchObject({

@@ -89,7 +89,7 @@ describe('without a usable keychain, the program', () => {
     expect(JSON.stringify(written)).not.toContain('Nothing was changed')
   })
 
-  it('does not trust a write that reads back differently', async () => {
+  it('does not trust a write if the value reads back differently', async () => {
     const items = new Map<string, string>()
     const load = (): Promise<Keytar> =>
       Promise.resolve({

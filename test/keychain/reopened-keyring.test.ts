@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => session.stop())
 
 describe('a keyring that is locked at the start', { timeout: 120_000 }, () => {
-  it('is used as soon as it is unlocked, and gets every secret of the session', async () => {
+  it('is used as soon as it is unlocked, and receives every secret of the session', async () => {
     const first = await start()
     const earlier = await forecast(first)
     const { id: environmentId } = await saveUat(first)
@@ -107,7 +107,7 @@ describe('a keyring that is locked at the start', { timeout: 120_000 }, () => {
     expect(log).toEqual({ key: 'keychain', why: '' })
     const forecasts = records.filter(({ action }) => action === 'forecast')
     expect(forecasts).toHaveLength(2)
-    // A participant has the same pseudonym under the session's key and under the lasting one.
+    // A participant has the same pseudonym under the session's key as under the lasting key.
     expect(new Set(forecasts.map(({ subject }) => subject)).size).toBe(1)
     expect((await house.must('activity.verify', {})).state).toBe('intact')
     await house.core.close()

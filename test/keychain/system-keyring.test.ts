@@ -40,7 +40,7 @@ describe('a real gnome-keyring', () => {
     expect(await store.get('environment/uat/credentials')).toEqual({ ok: true, value: null })
   })
 
-  it('returns null for a missing secret, and deleting a missing secret is not a failure', async () => {
+  it('returns null for a missing secret, and accepts the deletion of a missing secret', async () => {
     expect(await keychain.store.get('never')).toEqual({ ok: true, value: null })
     expect((await keychain.store.delete('never')).ok).toBe(true)
   })

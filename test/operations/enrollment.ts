@@ -60,7 +60,7 @@ const typed = {
   },
 }
 
-/** What differs between Enroll and Implement. */
+/** The parts that differ between Enroll and Implement. */
 type Own = Pick<SpecifiedSubmission, 'path' | 'title' | 'label' | 'receipt' | 'resultNames'> & {
   readonly link: string
   readonly declined: SpecifiedSubmission['training']['declined']

@@ -48,7 +48,7 @@ export interface SpecifiedSubmission extends Specified {
   readonly shownInCalls: readonly string[]
   /** The result field's name in the specification, then other names that are accepted. */
   readonly resultNames: readonly string[]
-  /** A short answer without strategies, accepted or declined. */
+  /** A short answer, accepted or declined, without strategies. */
   readonly shortAnswer: (accepted: boolean) => object
   /** A draft with every field, each with a different value. */
   readonly draft: SubmissionDraft
@@ -57,15 +57,15 @@ export interface SpecifiedSubmission extends Specified {
   /** The fields that {@link draft} sends if the participant's file is `<P/>`. */
   readonly sends: Readonly<Record<string, unknown>>
   /**
-   * Changes to {@link draft}, and their effect on {@link says} and {@link sends}; a field that is then left out is
-   * `undefined`.
+   * Changes to {@link draft}, and their effect on {@link says} and {@link sends}; a field that is
+   * no longer sent is `undefined`.
    */
   readonly otherwise: readonly { change: object; says?: object; sends?: object }[]
   /** Changes that make {@link draft} invalid. */
   readonly noDraft: readonly object[]
   /** Paths of fields of {@link draft} that the receipt does not show, each with the text shown instead. */
   readonly notOnReceipt: Readonly<Record<string, RegExp>>
-  /** The form for an open participant; null if there is none. */
+  /** Samples for the form for an open participant; null if the operation has no such form. */
   readonly form: FormSamples | null
 }
 
@@ -77,7 +77,7 @@ interface TrainingSamples {
   readonly invalid: readonly (readonly [change: object, field: string])[]
   /** Changes that the service declines after a fresh start, each with the state and the reason in the answer. */
   readonly declined: readonly {
-    /** Valid requests to send first. */
+    /** Operations to send first, with valid requests. */
     readonly after?: readonly OperationName[]
     readonly change: object
     readonly state: string
@@ -99,7 +99,10 @@ interface FormSamples {
 /** Whether each field is required; the specification does not say so for objects inside requests. */
 export type FieldTable = Readonly<Record<string, 'required' | 'optional'>>
 
-/** Fields by name: `text`, `number`, `integer`, `flag`, `any` for an unspecified shape, or nested fields. */
+/**
+ * The type of each field by name: `text`, `number`, `integer`, `flag`, `any` for an unspecified
+ * shape, or nested fields.
+ */
 export interface AnswerFields {
   readonly [name: string]: Kind
 }

@@ -1,5 +1,5 @@
 /**
- * Returns the fields of an object by name, or the items of a list by index; an empty result for any
+ * Returns the fields of an object by name, or the items of a list by index; an empty object for any
  * other value.
  */
 export const asObject = (value: unknown): Readonly<Record<string, unknown>> =>

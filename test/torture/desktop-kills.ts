@@ -70,8 +70,8 @@ const isShown = async (
 
 /**
  * Kills the desktop program (SIGKILL) at `count` random moments, alternately during a submission
- * and during a list. After each kill it starts the program again on the same data and compares its
- * outcomes with the requests at the service.
+ * and during a list. After each kill, starts the program again on the same data and compares the
+ * outcomes shown with the requests at the service.
  */
 export const killDesktop = async (
   house: UatDesktop,

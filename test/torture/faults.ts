@@ -62,8 +62,8 @@ interface Sent {
 }
 
 /**
- * Runs one service, one proxy and one program after another. `next` returns the number of the next submission, or null
- * at the end.
+ * Runs one service and one proxy, and one program after another. `next` returns the number of the
+ * next submission, or null at the end.
  */
 const runLane = async (
   folder: string,
@@ -105,7 +105,7 @@ const runLane = async (
         number = next()
       }
       await house.core.close()
-      // The proxy delivers stalled requests late; give the service time to execute them.
+      // The proxy delivers stalled requests late, so give the service time to execute them.
       await new Promise((resolve) => setTimeout(resolve, 60))
       await checkRound(dataDir, proxy.url, sent, service.executed, tally)
     }

@@ -10,7 +10,10 @@ import {
 
 const shortTimeouts = { connectMs: 2000, headersMs: 150, totalMs: 400 } as const
 
-/** The same transport with timeouts of fractions of a second for submissions, so that stalls do not take minutes. */
+/**
+ * The given transport, with timeouts of fractions of a second for submissions, so that stalls do
+ * not take minutes.
+ */
 export const hasty: NonNullable<Around['transport']> = (transport) => ({
   send: (request) =>
     transport.send(request.freshConnection ? { ...request, timeouts: shortTimeouts } : request),

@@ -103,7 +103,7 @@ const openYard = async (): Promise<Yard> => {
 /** Ids of the submissions whose intent was on disk when the program ended. */
 const intendedIn = (dataDir: string): ReadonlySet<string> => {
   if (!existsSync(path.join(dataDir, databaseName))) return new Set()
-  // The program may have been killed while it made the tables.
+  // The program may have been killed before it had created the tables.
   const tables = rowsIn(dataDir, "SELECT 1 FROM sqlite_master WHERE name = 'submissions'")
   if (tables.length === 0) return new Set()
   return new Set(rowsIn(dataDir, 'SELECT id FROM submissions').map(({ id }) => String(id)))
@@ -148,8 +148,8 @@ const autopsy = async (
 }
 
 /**
- * The faults: none, a lost answer, half an answer, and half a request whose rest arrives after the
- * timeout.
+ * The faults used: none, a lost answer, half an answer, and half a request whose rest arrives after
+ * the timeout.
  */
 export const faultsAtSteps: readonly (Fault | null)[] = [
   null,

@@ -9,7 +9,7 @@ import { createRandom } from './random.ts'
 
 /** The longest time before a kill, in milliseconds after the list is ready. */
 const longestLife = 700
-/** The most kills during one list; after these, the list runs to its end. */
+/** The maximum number of kills during one list; the list then runs to its end. */
 const mostKills = 25
 
 export interface ListTally {

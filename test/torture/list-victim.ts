@@ -2,8 +2,8 @@ import { checkedList, listText, settledList } from '#test/support/samples/list-f
 import { hasty, openHouse } from './house.ts'
 
 /**
- * A program to kill during a list. The first run opens and checks the list. Every run sends the ready rows, as a user
- * who continues would, and prints each count that it shows.
+ * A program for tests to kill during a list. The first run opens and checks the list. Every run
+ * sends the ready rows, as if a user continued the list, and prints how many rows are ready.
  */
 const [, , dataDir = '', baseUrl = '', rows = '40', concurrency = '8'] = process.argv
 

@@ -2,23 +2,23 @@ import { StatementSync } from 'node:sqlite'
 import { draftOf, openHouse, tortureOperation, hasty } from './house.ts'
 
 /**
- * A program to kill: sends one submission after another, and prints each one before sending it and
- * each outcome when it is shown. With a step, it kills itself (SIGKILL) before or after the write
- * with that number, counted from the first submission.
+ * A program for tests to kill. It sends one submission after another, and prints each before
+ * sending and each outcome when it is shown. If a step is given, it kills itself (SIGKILL) before
+ * or after the write with that number, counted from the first submission.
  */
 const [, , dataDir = '', baseUrl = '', first = '0', many = '1', step = '0', moment = 'after'] =
   process.argv
 
 let writes = -1
 const killAt = Number(step)
-/** Counts a write, and kills the program before or after its own one. */
+/** Counts a write, and kills the program before or after the chosen one. */
 const reach = (when: string): void => {
   if (writes === -1) return
   if (when === 'before') writes += 1
   if (writes === killAt && moment === when) process.kill(process.pid, 'SIGKILL')
 }
 
-/** Writes of the database: single rows, and whole transactions. */
+/** Counts writes to the database: single rows and whole transactions. */
 const { prototype } = StatementSync
 const runStatement: unknown = Reflect.get(prototype, 'run')
 Reflect.set(prototype, 'run', function (this: StatementSync, ...values: readonly unknown[]) {

@@ -4,7 +4,7 @@ import { fail, ok } from '#shared/result.ts'
 
 const refused = fail({ code: 'records.diskFull', message: 'full' })
 
-test('values are handed over in order, including values added during the handover', async () => {
+test('held values are handed over in order, including values added during the handover', async () => {
   const overlay = createOverlay<number | null>()
   overlay.set('a', 1)
   overlay.set('b', null)

@@ -12,8 +12,8 @@ export interface MenuAction {
 }
 
 /**
- * The actions for every table: copy and save, as CSV and as JSON. `tell` runs an action. `said`
- * shows its result for a moment and is otherwise empty.
+ * The actions for every table: copy and save, as CSV or JSON. `tell` runs an action. `said` has the
+ * action's result for a moment and is otherwise empty.
  */
 export const useTableActions = (table: () => FigureTable, title: () => string) => {
   const board = useBoard()

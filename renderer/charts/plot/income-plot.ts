@@ -9,7 +9,7 @@ import { hatchCss, partCss } from '../hatch.ts'
 import { rangeOf, type Plot, type ReadoutRow } from './plot.ts'
 import type { ChartTokens, SourceStyle } from '../tokens.ts'
 
-/** The keys that hide a source: its own key, or those of the accounts combined in it. */
+/** The keys that hide a source: its own key, or the keys of the accounts combined in it. */
 export const keysOf = ({ key, parts }: Pick<IncomeSource, 'key' | 'parts'>): readonly string[] =>
   parts ?? [key]
 
@@ -42,7 +42,7 @@ interface IncomePlotOptions {
   readonly prices: Prices | null
   readonly styles: ReadonlyMap<string, SourceStyle>
   readonly hidden: ReadonlySet<string>
-  /** The axes shared by all strategies: highest value in dollars a month, and the ages. */
+  /** The axes that all strategies share: the highest value in dollars a month, and the ages. */
   readonly most: number
   readonly x: Float64Array
 }
@@ -125,7 +125,7 @@ export const incomePlot = (
 /**
  * The readout at an age: sources before taxes from the top of the stack, then the total before tax,
  * tax, income after tax, the goal, and the shortfall or surplus. Amounts add up in this order.
- * Income that stays level is one figure without parts.
+ * Level income is one figure without parts.
  */
 export const incomeReadout = (
   year: YearFigures,
@@ -164,7 +164,7 @@ export const incomeReadout = (
       hatch: partCss(tokens.muted),
       cells: [year.tax],
     },
-    // The row above has an income that is known only before tax.
+    // An income that is known only before tax is in the row above.
     year.keeps.tax === 'after' && {
       key: 'keeps',
       label: year.tax !== null ? 'Keeps' : kind === 'level' ? 'Income' : 'Together',

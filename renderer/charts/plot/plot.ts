@@ -30,14 +30,14 @@ export interface Plot {
     readonly color: string
     readonly width: number
     readonly dash: readonly number[]
-    /** Draws a level step per bar instead of a line between points. */
+    /** Draws a level step at each bar instead of a line between points. */
     readonly steps?: boolean
   }[]
   /** A dashed horizontal line, which shows the goal. */
   readonly level?: { readonly at: number; readonly color: string } | null
   /** Dashed vertical lines with labels. */
   readonly marks: readonly { readonly at: number; readonly label: string }[]
-  /** The axis must include both of these values. */
+  /** The axis must include `least` and `most`. */
   readonly least: number
   readonly most: number
 }
@@ -86,7 +86,7 @@ export const niceAxis = (least: number, most: number, wanted: number) => {
   return { from: Math.floor(least / step) * step, to: Math.ceil(most / step) * step, step }
 }
 
-/** The least and greatest finite value; zero is always included. */
+/** The least and greatest finite values, or zero if it lies outside them. */
 export const rangeOf = (columns: readonly Float64Array[]) => {
   let [least, most] = [0, 0]
   for (const column of columns)

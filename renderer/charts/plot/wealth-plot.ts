@@ -14,7 +14,7 @@ type Wealths = Readonly<Record<Market, Wealth>>
 export const roleColor = (role: Role, tokens: ChartTokens): string =>
   ({ today: tokens.current, plan: tokens.plan, recommended: tokens.revised })[role]
 
-/** The markets for which wealth was sent, from poor to good. */
+/** The markets for which the service sent wealth, from poor to good. */
 export const drawnMarkets = (wealth: Wealths): readonly Market[] =>
   marketNames.filter((market) => wealth[market].ages.length > 0)
 

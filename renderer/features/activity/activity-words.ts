@@ -39,7 +39,7 @@ export const actionWords: Record<ActivityAction, string> = {
 
 const plain = (label: string) => ({ label, colour: 'neutral' as const })
 
-/** Label and color of each outcome; red is used only if something is left to do. */
+/** Label and color of each outcome; red only if something is left to do. */
 export const outcomeLooks = {
   done: plain('Done'),
   failed: { label: 'Failed', colour: 'warning' },
@@ -61,7 +61,7 @@ export const outcomeLooks = {
   kitTaken: plain('Code kept'),
   kitUsed: { label: 'Opened with the code', colour: 'warning' },
   startedAnew: { label: 'Started anew', colour: 'warning' },
-  // A check's entry does not say how many entries were checked.
+  // The entry for a check does not say how many entries were checked.
   intact: { label: 'No change found', colour: 'success' },
   tampered: { label: 'Changed from outside', colour: 'error' },
   recordsMissing: { label: 'Records missing', colour: 'error' },
@@ -95,7 +95,7 @@ export const stateWords = (
   }
   const when = `Checked ${dateTime(check.at)}, when it ${check.records === 0 ? 'was empty' : `held ${plural(check.records, 'record')}`}.`
   const since = Math.max(0, total - check.records)
-  // The check itself adds an entry.
+  // The check itself adds one entry, so one new entry is not reported.
   if (check.state === 'intact' && since > 1) {
     return {
       icon: 'i-lucide-shield',

@@ -10,7 +10,10 @@ import { useClient } from '../../ipc/client.ts'
 export const everything = 'all'
 const pageSize = 200
 
-/** The activity log in pages, newest first, filtered by main. Scrolling near the end fetches the next page. */
+/**
+ * The activity log in pages, newest first, filtered by main. Scrolling close to the end fetches the
+ * next page.
+ */
 export const useActivity = () => {
   const client = useClient()
   const action = ref(everything)

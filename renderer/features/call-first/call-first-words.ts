@@ -8,7 +8,8 @@ import type { Counts } from './order.ts'
 import { locale } from '../../lib/locale.ts'
 
 /**
- * A row's name, otherwise its number, otherwise a note that both are missing. An unreadable file shows its file name.
+ * A row's name, otherwise the participant's number, otherwise a note that both are missing. For an
+ * unreadable file, the file name.
  */
 export const rowName = ({ name, participantId, fileName, sendable }: CallListRow): string =>
   sendable ? name || participantId || 'Without name and number' : fileName
@@ -93,7 +94,10 @@ const goalSaid = ({ goal }: CallListFigures): Said =>
     ? ['no goal is known: the answer and the file name none.']
     : said`goal ${goal.figure} (${goal.source === 'shareOfPay' ? 'a share of pay' : 'set by the service'}).`
 
-/** Where a row stands, such as `78% of the goal`; without a goal its income alone. */
+/**
+ * A row's income compared with its goal, such as `78% of the goal`; without a goal, just the
+ * income.
+ */
 export const standingSaid = ({ figures }: CallListRow): Said => {
   if (figures === null) return ['not forecast']
   const { incomes, ofGoal } = figures
@@ -112,7 +116,7 @@ const laterSaid = ({ retireAt }: CallListFigures): Said =>
 export const detailSaid = (row: CallListRow): Said =>
   paragraph(said`${marksWords(row)}`, ...row.doubts, figuresSaid(row))
 
-/** How the figures of a row count what was sent. */
+/** Says whether a row's figures include what was sent. */
 const sentSaid = ({ sent, adds }: CallListFigures): Said =>
   sent === null
     ? []

@@ -51,7 +51,7 @@ export const typedOf = (profile: ParticipantProfile | null): CallTyped => {
   }
 }
 
-/** Restores what was typed for a sent request from its receipt. */
+/** Restores from a receipt what was typed for its request. */
 export const sentBy = ({ subject, plans, reason, call }: Receipt): Partial<CallTyped> => {
   const { participantId, firstName = subject.name, lastName = '' } = subject
   return {
@@ -68,7 +68,7 @@ export const plansOf = (typed: CallTyped): readonly PlanRow[] =>
   chosenRows([...typed.listed, ...typed.known, ...typed.byHand])
 
 /**
- * The data that would be lost if it is not sent: everything typed and chosen, except plans from
+ * The data that would be lost if it were not sent: everything typed and chosen, except plans from
  * receipts.
  */
 export const wordsOf = ({ known: _fromReceipts, byHand, ...rest }: CallTyped): string =>
@@ -97,7 +97,7 @@ export const lackOf = (step: TypedStep, typed: CallTyped, texts: DeskTexts): str
     }
     case 'plans': {
       if (plansOf(typed).length > 0) return ''
-      // A typed row is checked, so its PlanId is what is missing.
+      // A typed row is checked, so only its PlanId can be missing.
       return typed.byHand.some(({ chosen }) => chosen)
         ? 'Enter the PlanId.'
         : 'Choose at least one plan.'

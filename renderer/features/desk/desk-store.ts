@@ -47,12 +47,12 @@ export const useDesk = defineStore('optOutDesk', () => {
   /** {@link typed} as it was last filled in; only later changes can be lost. */
   let filledIn = wordsOf(typed)
   const startedAt = ref<string | null>(null)
-  /** Steps that the agent has tried to leave. These show what is missing. */
+  /** Steps that the agent has tried to leave. These steps show what is missing. */
   const tried = reactive(new Set<DeskStep>())
   const { busy: saving, problem: wrapUpProblem, run: keep } = useCall()
   const unwrapped = useUnwrapped()
   const resumeProblem = shallowRef<AppError | null>(null)
-  /** True for a call that was cut off when the program ended, of which only the wrap-up is left. */
+  /** True for a call that was cut off when the program ended and needs only its wrap-up. */
   const resumed = ref(false)
   const notice = ref('')
   const { inUse, moved, movedNote } = useMovedNote()

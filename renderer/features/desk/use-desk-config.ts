@@ -33,8 +33,8 @@ export const useDeskConfig = (typed: CallTyped) => {
 export const useMovedNote = () => {
   const program = useProgram()
   /**
-   * The reason why the read-back was withdrawn, and the environment to which that applies; kept
-   * until the next read-back.
+   * Why the read-back was withdrawn, and the environment that the program switched to; kept until
+   * the next read-back.
    */
   const moved = shallowRef<{ readonly to: string; readonly note: string } | null>(null)
   const inUse = computed(() =>

@@ -7,7 +7,7 @@ import { standingOnReceipt } from './desk-words.ts'
 
 /**
  * How a call ended: the dispositions offered, the chosen one, and anything missing or
- * contradictory. While `isAsked`, the outcome suggests a disposition.
+ * contradictory. While `isAsked` is true, the outcome suggests a disposition.
  */
 export function useDisposition(
   config: Readonly<Ref<DeskConfig | null>>,

@@ -15,7 +15,7 @@ import { settledLabel } from '#shared/receipt/settled.ts'
 import { count, plural } from '../../lib/format.ts'
 import { outcomeLooks } from '../../ui/outcome-looks.ts'
 
-/** Label and color of each row state; red is used only if something is left to do. */
+/** Label and color of each row state; red only if something is left to do. */
 export const rowStateLooks = {
   ready: { label: 'Ready', colour: 'neutral', icon: 'i-lucide-circle-dashed' },
   unusual: { label: 'Unusual', colour: 'warning', icon: 'i-lucide-triangle-alert' },
@@ -79,7 +79,7 @@ export const unsentWords = (
     ].filter(Boolean),
   )
 
-/** The number of rows that may be sent again, which never includes rows in doubt. */
+/** The number of rows that may be sent again; rows in doubt are never counted. */
 export const failedRows = ({ counts }: ListView): number =>
   counts.declined + counts.rejected + counts.notSent
 

@@ -35,7 +35,7 @@ const focusAgain = (before: Element | null) => {
 }
 
 const signs = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'touchstart'] as const
-/** Milliseconds between reports. Main counts in minutes, so more frequent reports add nothing. */
+/** Milliseconds between reports. Main counts minutes, so reporting more often is pointless. */
 const everyMs = 5_000
 
 /** Tells main about activity at the keyboard or mouse, which delays the lock. */

@@ -20,7 +20,9 @@ export const kindName = ({ kind, changed }: Pick<RecordSummary, 'kind' | 'change
 export const subjectName = (subject: RecordSummary['subject']): string =>
   subject.name || subject.participantId || 'No participant'
 
-/** What a line shows beside names, numbers and notes, for the search. */
+/**
+ * The other words on a line, besides names, numbers and notes, so that the search finds them too.
+ */
 export const lineWords = (item: RecordSummary): readonly string[] => {
   const made = lastMade(item)
   return [

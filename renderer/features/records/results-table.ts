@@ -48,7 +48,10 @@ const columns: readonly Column[] = [
   ['Environment kind', 'text', ({ environment }) => environment.kind],
 ]
 
-/** Saved results as a table, one per row. Built only on request, because there may be thousands. */
+/**
+ * Saved results as a table, one result per row. Built only on request, because there may be
+ * thousands.
+ */
 export const resultsTable = (
   items: readonly RecordSummary[],
   incomesOf: IncomesOf,

@@ -5,9 +5,9 @@ import { useClient, useEvent } from '../../ipc/client.ts'
 import { useLoaded } from '../../lib/use-loaded.ts'
 import { lineWords } from './record-words.ts'
 
-/** More rows than any window shows. */
+/** More rows than fit in any window. */
 const firstRows = 60
-/** Lines prepared for the search between two frames. */
+/** How many lines are prepared for the search between two frames. */
 const preparedAtOnce = 400
 
 /**
@@ -33,7 +33,7 @@ export const useResults = () => {
     if (!isWhole.value) {
       isWhole.value = asksAll || items.length < firstRows
       asksAll = true
-      // The long answer must not delay the frame that shows these.
+      // Waits a frame, so that loading all results does not delay showing the newest.
       if (!isWhole.value) requestAnimationFrame(() => void loaded.load())
     }
     if (isWhole.value) requestAnimationFrame(() => prepareFrom(items, 0))

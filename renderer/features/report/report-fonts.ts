@@ -6,7 +6,10 @@ export const reportFont = 'Glidepath report'
 
 let loading: Promise<void> | null = null
 
-/** Resolves once both weights are loaded. Without them the preview keeps its layout in another font. */
+/**
+ * Resolves once both weights are loaded. Without the fonts, the preview has the same layout in
+ * another font.
+ */
 export const loadReportFonts = (): Promise<void> => {
   loading ??= Promise.all(
     [

@@ -16,7 +16,10 @@ const one = (query: LocationQuery, name: string) => {
 const many = (query: LocationQuery, name: string) =>
   [query[name] ?? []].flat().flatMap((value) => value || [])
 
-/** Dollars a month as typed, with or without sign and commas; null for empty, `undefined` for invalid text. */
+/**
+ * Dollars a month as typed, with or without sign and commas; null for empty text, `undefined` for
+ * invalid text.
+ */
 const readGoal = (typed: string): number | null | undefined => {
   const text = typed.replace(/[$,\s]/g, '')
   if (text === '') return null

@@ -14,8 +14,8 @@ export const useRowsAroundFocus = (scroller: Readonly<Ref<HTMLElement | null>>) 
     const row = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
     if (row !== null) focused.value = Number(row.dataset['index'])
   })
-  // This listener captures the event, so that it runs before the virtualizer's listener. With an
-  // outdated focus, every row up to the new position would be rendered.
+  // This listener captures the event, so that it runs before the virtualizer's listener. Otherwise,
+  // with an outdated focus, every row up to the new position would be rendered.
   useEventListener(scroller, 'scroll', () => (focused.value = null), {
     capture: true,
     passive: true,

@@ -11,9 +11,9 @@ import { useParticipant } from '../participant-store.ts'
 import { useProgram } from '../program-store.ts'
 
 /**
- * The participants of a file or a folder in the order to call them. Main holds the files; this
- * store holds main's view of each participant. The list stays while other screens are shown, and a
- * run continues.
+ * The call list: the participants of a file or a folder, ordered by who most needs a call. Main
+ * holds the files; this store holds main's view of each participant. The list stays while other
+ * screens are shown, and a run continues.
  */
 export const useCallFirst = defineStore('call-first', () => {
   const client = useClient()
@@ -173,8 +173,8 @@ export const useCallFirst = defineStore('call-first', () => {
   })
   // The figures may change with a setting, with the environment, and while the program is locked.
   client.on('settings.changed', () => void refresh())
-  // A new receipt changes the marks. During a run no refresh is needed, because its forecasts
-  // arrive row by row.
+  // A new receipt changes the marks. A run needs no refresh, because its forecasts arrive row by
+  // row.
   client.on('records.changed', () => {
     if (!forecasting.running.value) void refresh()
   })

@@ -24,8 +24,8 @@ export const notAccepted =
   'Glidepath does not send what is not accepted. The managed account may still change investments.'
 
 /**
- * The accepted lines of the recommendation on screen; none at first. They belong to one answer, so
- * another run starts with none, and showing an earlier run restores that run's accepted lines.
+ * The accepted lines of the recommendation on screen; none at first. They belong to one answer:
+ * another run starts without any, and showing an earlier run restores its accepted lines.
  */
 export const useAccepted = defineStore('accepted', () => {
   const forecast = useForecast()
@@ -65,7 +65,7 @@ export const useAccepted = defineStore('accepted', () => {
     return savingsBetween(current, revised, accounts)
   })
   const ages = computed(() => recommendedAges(sides.value.current, sides.value.revised))
-  /** Warnings about a request with these inputs, as the review and the receipt say them. */
+  /** Warnings about a request with these inputs, worded as in the review and on the receipt. */
   const warningsAbout = (inputs: EnrollInputs): readonly Said[] => {
     const saved = forecast.forecast
     if (saved === null || saved.kind !== 'forecast') return []
@@ -76,7 +76,7 @@ export const useAccepted = defineStore('accepted', () => {
       inputs,
       rulesSaid(saved.said, participant.personRules),
     )
-    // Ages that nobody has chosen to send yet are no warning here.
+    // Ages that nobody has chosen to send yet need no warning here.
     return cautionWords({ ...recommended.cautions, unsentAges: { retirement: null, claim: null } })
   }
   const annuity = computed(() => sides.value.revised && annuityOf(sides.value.revised))
@@ -89,7 +89,10 @@ export const useAccepted = defineStore('accepted', () => {
   /** Warnings about sending exactly the accepted lines. */
   const warnings = computed(() => warningsAbout(joinedInputs(lines.value.map(({ part }) => part))))
 
-  /** True if the manager would trade funds, which needs no line: sending the plans is accepting them. */
+  /**
+   * True if the manager would trade funds. There is no line for trades, because sending the plans
+   * accepts them.
+   */
   const changesFunds = computed(
     () => recommendation.value?.funds.some(({ changing }) => changing > 0) === true,
   )

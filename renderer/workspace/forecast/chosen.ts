@@ -13,11 +13,11 @@ import { useParticipant } from '../participant-store.ts'
 
 /**
  * The chosen strategy and market. The outcome panel sets both, and everything else on screen follows. The choice is
- * kept while levers move and results change; another participant resets it.
+ * kept while levers move and results change; opening another participant resets it.
  */
 export const useChosen = defineStore('chosen', () => {
   const participant = useParticipant()
-  /** `null` shows the plan, or Today if there is no plan. */
+  /** If `null`, the plan is shown, or Today if there is no plan. */
   const role = ref<Role | null>(null)
   const market = ref<Market>('average')
 

@@ -26,7 +26,10 @@ interface CaseOf {
   readonly retirementAge: number | null
 }
 
-/** The Case information request of a plan, with every claim age still ahead; `null` if something needed is unknown. */
+/**
+ * The Case information request for a plan, with every claim age that is still possible; `null` if a
+ * needed value is unknown.
+ */
 export const caseInputsFor = (
   profile: ParticipantProfile | null,
   { salary, retirementAge }: CaseOf,
@@ -48,8 +51,8 @@ export const caseInputsFor = (
 const most = 30
 
 /**
- * Case information for the workspace's figures, by inputs, environment and address. Nothing is
- * saved, and nothing is requested twice.
+ * Case information answers for the workspace's figures, by inputs, environment and address. They
+ * are not saved, and none is requested twice.
  */
 export const useCaseAnswers = defineStore('case-answers', () => {
   const client = useClient()
@@ -60,7 +63,7 @@ export const useCaseAnswers = defineStore('case-answers', () => {
   const known = (inputs: CaseInformationInputs | null, to: Destination | null) =>
     inputs === null || to === null ? null : (answers.value.get(keyOf(inputs, to)) ?? null)
 
-  /** The answer, requested if not yet known. Fails like `forecast.caseInformation`. */
+  /** The answer, which is requested if not yet known. Fails like `forecast.caseInformation`. */
   const ask = async (
     inputs: CaseInformationInputs,
     { handle, to }: Target,

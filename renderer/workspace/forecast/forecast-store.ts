@@ -103,8 +103,8 @@ export const useForecast = defineStore('forecast', () => {
   const typedDraft = () => JSON.stringify(draft.value)
   const typedCase = () => JSON.stringify(caseDraft.value)
   /**
-   * Both forms as text, before anything was typed or as of the last run. Only later changes can be
-   * lost.
+   * Both forms as text, as they were before any typing or at the last run. Only later changes can
+   * be lost.
    */
   let [settledDraft, settledCase] = ['', '']
   const levers = useRunOnChange(
@@ -300,7 +300,9 @@ export const useForecast = defineStore('forecast', () => {
     forecast.value = saved
   }
 
-  /** Runs the inputs of a forecast of another file, so of another day, with the file on screen. */
+  /**
+   * Runs the inputs of a forecast that was made from another file, again with the file on screen.
+   */
   const tryAgain = (saved: SavedForecast) => {
     drop()
     kind.value = saved.kind

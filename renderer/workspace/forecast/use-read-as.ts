@@ -7,9 +7,9 @@ import { useProgram } from '../program-store.ts'
 type Saved = Pick<SavedForecast | SavedCaseInformation, 'environment' | 'readAs'>
 
 /**
- * The units of a result's amounts. They follow its environment's current setting, so that
+ * The units of a result's amounts. The environment's current setting determines them, so that
  * correcting the setting also corrects older results. If the environment was removed or has another
- * address, the units that applied when the result was made are used.
+ * address, uses the units that applied when the result was made.
  */
 export const useReadAs = () => {
   const program = useProgram()
@@ -19,7 +19,7 @@ export const useReadAs = () => {
       readAs: (now === undefined ? readAs : now.readAs) ?? usualReadAs,
       /** Completes “This is the setting of …”. */
       source: now?.name ?? `${environment.name} when this was made`,
-      /** True if the result follows the current setting. */
+      /** True if the result uses the current setting. */
       follows: now !== undefined,
     }
   }

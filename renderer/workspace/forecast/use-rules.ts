@@ -3,8 +3,8 @@ import { useProgram } from '../program-store.ts'
 import { useReadAs } from './use-read-as.ts'
 
 /**
- * Our rules for statements, from Settings. Computed values that call the returned function follow
- * changes.
+ * Our rules for statements, from Settings. Returns a function; computed values that call it are
+ * updated when a rule changes.
  */
 export const useRules = () => {
   const program = useProgram()

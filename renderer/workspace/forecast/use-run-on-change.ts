@@ -12,7 +12,7 @@ export const useRunOnChange = (ready: () => boolean, run: () => void) => {
   /** `stop` cancels a pending run. */
   const { start, stop } = useTimeoutFn(
     (place: string | undefined) => {
-      // Does not run in an environment or operation that was chosen after the change.
+      // Does not run if another environment or operation was chosen after the change.
       if (runsOnChange.value && program.destination?.place === place) run()
     },
     restBeforeRun,

@@ -21,8 +21,8 @@ interface ShelfNeeds {
   /** The goal that the advisor entered, dollars a month; `null` if none. */
   readonly goal: Readonly<Ref<number | null>>
   /**
-   * Called when `run` was saved as `saved`, which is the same run or an identical saved result.
-   * `saved` replaces the run on screen.
+   * Called when `run` was saved. `saved` is the same run or an identical saved result. `saved`
+   * replaces the run on screen.
    */
   readonly onKept: (run: ForecastRun, saved: SavedForecast) => void
 }
@@ -40,7 +40,7 @@ export const useScenarios = ({ shown, whoIsOpen, goal, onKept }: ShelfNeeds) => 
 
   const byId = (id: string) => all.value.find((saved) => saved.id === id)
   const isThere = (id: string) => byId(id) !== undefined
-  /** True if the run is in Saved results, whether or not it is on the tray. */
+  /** True if the run is in Saved results, whether or not it is among the scenarios. */
   const isSaved = (saved: ForecastRun) =>
     (isOfToday(saved) && saved.unsaved === undefined) || isThere(saved.id)
   const put = (changed: SavedForecast) => {
@@ -58,7 +58,7 @@ export const useScenarios = ({ shown, whoIsOpen, goal, onKept }: ShelfNeeds) => 
     loadedFor.value = who
     const earlier = await client.call('scenario.list', { handle })
     // The Saved results screen says why earlier runs cannot be read. Newly kept runs are still
-    // added to the tray.
+    // added to the scenarios.
     if (!earlier.ok || who !== whoIsOpen()) return
     const fresh = earlier.value.filter(({ id }) => !isThere(id))
     all.value = [...fresh, ...all.value]
@@ -74,8 +74,8 @@ export const useScenarios = ({ shown, whoIsOpen, goal, onKept }: ShelfNeeds) => 
       ...(asked === null ? {} : { goal: asked }),
     })
     if (!result.ok) return result.error
-    // The run is saved. If another participant is on screen by now, that participant's tray must
-    // not change.
+    // The run is saved, but if another participant is on screen by now, that participant's
+    // scenarios must not change.
     if (who !== whoIsOpen()) return null
     if (!isOfToday(saved)) add(result.value)
     onKept(saved, result.value)
@@ -104,7 +104,7 @@ export const useScenarios = ({ shown, whoIsOpen, goal, onKept }: ShelfNeeds) => 
   }
 
   /**
-   * Removes a run from the tray; it stays in Saved results. `putBack` works even if another
+   * Removes a run from the scenarios, but not from Saved results. `putBack` works even if another
    * participant is on screen by then.
    */
   const takeOff = (id: string) => {
@@ -119,7 +119,7 @@ export const useScenarios = ({ shown, whoIsOpen, goal, onKept }: ShelfNeeds) => 
     return { done: describe(id, { off: true }), putBack }
   }
 
-  /** Numbers the cards in this `order`; saves only those whose number changed. */
+  /** Numbers the cards in the given order; saves only those whose number changed. */
   const placeAll = async (order: readonly SavedForecast[]) => {
     for (const [place, saved] of order.entries()) {
       if (said(saved).place === place) continue
@@ -129,7 +129,10 @@ export const useScenarios = ({ shown, whoIsOpen, goal, onKept }: ShelfNeeds) => 
     return null
   }
 
-  /** Moves a card one position towards the start (-1) or the end (1). A pinned card stays among the pinned ones. */
+  /**
+   * Moves a card one position towards the start (-1) or the end (1). A pinned card stays among the
+   * pinned cards.
+   */
   const move = async (id: string, by: -1 | 1) => {
     const order = [...kept.value]
     const from = order.findIndex((saved) => saved.id === id)

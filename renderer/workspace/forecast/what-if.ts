@@ -43,8 +43,8 @@ export const asTyped = (value: number | null, language = locale()): string =>
   value === null ? '' : new Intl.NumberFormat(language, { maximumFractionDigits: 10 }).format(value)
 
 /**
- * The fields as the user typed them. The request leaves out an empty field, so that the service's
- * default applies.
+ * The fields as the user typed them. An empty field is left out of the request, so that the
+ * service's default applies.
  */
 export interface SavingsDraft {
   readonly key: number
@@ -157,7 +157,7 @@ const typedOf = <T>(parsed: ZodSafeParseResult<T>): Typed<T> => {
   return { inputs: null, errors: Object.fromEntries(errors) }
 }
 
-/** A number as numeric text. Other text is kept as typed, and the schema then rejects it. */
+/** A typed number as numeric text. Other text is kept as typed, and the schema rejects it. */
 export const typedNumericText = (text: string): string => {
   const value = typedNumber(text)
   return value === null || Number.isNaN(value) ? text.trim() : toNumericText(value)

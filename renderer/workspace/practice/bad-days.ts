@@ -112,8 +112,8 @@ export const badDayGroups = groups.map(([label, ...choices]) => ({
 export const badDayChoices = badDayGroups.flatMap(({ choices }) => choices)
 
 /**
- * The label of a fault. A fault set through the control endpoint may not be among the choices and is then named by its
- * kind.
+ * The label of a fault. A fault that was set through the control endpoint may not be among the
+ * choices; the label is then its kind.
  */
 export const faultLabel = (fault: Fault): string =>
   badDayChoices.find((choice) => JSON.stringify(choice.fault) === JSON.stringify(fault))?.label ??

@@ -35,7 +35,7 @@ const askedRaw: Readonly<Record<string, RawReader>> = {
 
 /**
  * The income or gap of each phase, for an exported file. The first phase has the row's name; later
- * phases are numbered. Incomes before tax have rows of their own.
+ * phases are numbered. Incomes before tax have their own rows.
  */
 const phased = (
   label: string,

@@ -105,7 +105,7 @@ export const useSubmission = () => {
     if (review.value !== waiting || !list.ok) return false
     return !list.value.some(({ id, outcome }) => id === earlier.receiptId && outcome === 'inDoubt')
   }
-  /** Calls `again` once the blocking submission is settled in any window. */
+  /** Calls `again` once the blocking submission is settled, in whichever window. */
   const whenUnblocked = (again: () => Promise<void>) => {
     const look = async () => {
       if (!(await isUnblocked())) return

@@ -24,8 +24,8 @@ createApp({
 `
 
 /**
- * Main does nothing but show that page in the program's way: in a sandbox, over a custom scheme,
- * under a policy that allows only the page's own scripts. It has a database, but no core, no keychain, no
+ * Main only shows that page as the real program does: in a sandbox, over a custom scheme, with a
+ * policy that allows only the page's own scripts. It has a database, but no core, no keychain, no
  * folder lock, and no messages between page and main.
  */
 const main = `const { app, BrowserWindow, protocol, session } = require('electron')
@@ -58,9 +58,8 @@ app.on('window-all-closed', () => app.quit())
 `
 
 /**
- * The smallest program with the real program's structure: a sandboxed window whose page comes over
- * a custom scheme, under a policy, with ten buttons drawn by Vue. The real program cannot start
- * faster.
+ * The smallest program with the real program's structure: a sandboxed window, a page over a custom
+ * scheme with a policy, and ten buttons drawn by Vue. The real program cannot start faster.
  */
 export const makeFloorStage = (electron: TestElectron): Stage =>
   makeSmallStage(electron, 'floor', main, (appDir) => {

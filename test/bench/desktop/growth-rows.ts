@@ -12,8 +12,8 @@ import { anonymousMegabytes } from './timed-start.ts'
 
 /**
  * Main keeps its last `maxCalls` service calls, and V8 compiles more and more of the page's functions, so both grow at
- * first. From the 225th to the 525th forecast the page grew by 5 %, all of it machine code; from then to the 825th by
- * 0.7 %.
+ * first. From the 225th to the 525th forecast the page grew by 5 %, all of it machine code; from
+ * the 525th to the 825th, by 0.7 %.
  */
 const warmUp = maxCalls + 325
 const forecasts = 300

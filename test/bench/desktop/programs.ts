@@ -9,8 +9,9 @@ import { watchPage } from './usable-script.ts'
 export const usableSchema = z.strictObject({ usableAt: z.number(), answeredAt: z.number() })
 
 /**
- * Both programs to compare with also open a database while the page loads. On the stand-in it is the tests' SQLite in
- * WebAssembly, which costs about 140 ms and 5 MB; the pinned Electron has its own.
+ * Makes both comparison programs open a database while the page loads. On the stand-in, this is the
+ * tests' SQLite in WebAssembly, which costs about 140 ms and 5 MB; the pinned Electron has its own
+ * SQLite.
  */
 const databaseAtStart = (file: string): string => `
 app.whenReady().then(async () => {
@@ -21,7 +22,7 @@ app.whenReady().then(async () => {
 })
 `
 
-/** The place of \`node:sqlite\` for a program in \`appDir\`. */
+/** The module that a program in \`appDir\` must import as \`node:sqlite\`. */
 const sqliteFor = (electron: TestElectron, appDir: string): string => {
   if (electron.kind === 'pinned') return 'node:sqlite'
   const shim = path.join(appDir, 'shim')
@@ -32,8 +33,8 @@ const sqliteFor = (electron: TestElectron, appDir: string): string => {
 }
 
 /**
- * An Electron with one empty window and a database, the least that any program like this costs. Like the program, it
- * keeps Chromium's files in the data folder.
+ * An Electron with one empty window and a database, the minimum cost of any such program. Like the
+ * program, it keeps Chromium's files in the data folder.
  */
 const bareMain = `const { app, BrowserWindow } = require('electron')
 const folder = process.argv.find((word) => word.startsWith('--data-dir='))

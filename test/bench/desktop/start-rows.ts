@@ -27,8 +27,8 @@ const createStarts = (stage: Stage, display: string) => {
 }
 
 /**
- * Starts the program and an Electron with an empty window in turns, and compares the time until the
- * first screen is usable and main's memory at that time. Also measures the smallest program with
+ * Alternately starts the program and an Electron with an empty window. Compares the time until the
+ * first screen is usable, and main's memory at that time. Also measures the smallest program with
  * the same structure. All get the same arguments.
  */
 export const startRows = async (electron: TestElectron, display: string): Promise<Row[]> => {

@@ -87,7 +87,7 @@ describe('Whom to call first:', () => {
     await expect.poll(() => router.currentRoute.value.path).toBe('/advise/call-first')
   })
 
-  test('what was sent and doubts about the data appear beside the name and in the details', async () => {
+  test('earlier submissions and doubts about the data appear beside the name and in the details', async () => {
     const doubts = [['The participant has a negative salary, −$5.']]
     const at = new Date(2026, 10, 27, 12).toISOString()
     const mark = { receiptId: 'r', operation: 'enroll', inDoubt: false, at } as const
@@ -192,7 +192,7 @@ describe('Whom to call first:', () => {
       .toBeVisible()
   })
 
-  test('a row shows what is recommended in poor markets if it has another direction there', async () => {
+  test('a row also shows the change in poor markets if it goes the other way there', async () => {
     const rows = [callListFigures({ adds: -12, addsPoor: 39 }), callListFigures({ adds: 64 })].map(
       (figures, row) => aCallListRow({ row, name: ['Luis Split', 'Ada Same'][row] ?? '', figures }),
     )
@@ -206,7 +206,7 @@ describe('Whom to call first:', () => {
     await expect.element(adds('Ada Same')).toMatchTextContent(/^\+\$64$/)
   })
 
-  test('after a submission a row says when it was sent, and what is left of the recommendation', async () => {
+  test('after a submission, a row says when that was sent, and what is left of the recommendation', async () => {
     const mark = { receiptId: 'r', inDoubt: false, at: '2026-11-20T15:04:05Z', planIds: [] }
     const marks = [{ ...mark, operation: 'enroll' as const }]
     const row = (name: string, adds: number | null, sent: 'counted' | 'unknown', number: number) =>
@@ -304,7 +304,7 @@ describe('Whom to call first:', () => {
       .poll(() => router.currentRoute.value.path, { timeout: 20_000 })
       .toBe('/advise/forecast')
     expect(bridge.asked('participant.close')).not.toContainEqual({ handle: several.handle })
-    // Back on the list, the keyboard continues at the same row.
+    // Back on the list, keyboard focus continues at the same row.
     router.back()
     await expect
       .element(page.getByRole('status', { name: 'The chosen participant' }))

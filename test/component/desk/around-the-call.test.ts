@@ -22,7 +22,7 @@ describe('a call at the desk:', () => {
     await expect.element(page.getByLabelText('Last name')).toHaveValue('Alvarez')
   })
 
-  test('earlier requests appear while the ParticipantId is typed, once typing pauses', async () => {
+  test('earlier requests appear once typing of the ParticipantId pauses', async () => {
     const { bridge } = await desk()
     bridge.script({ 'desk.earlier': () => ok([earlier]) })
     await page.getByLabelText('ParticipantId').click()
@@ -52,7 +52,7 @@ describe('a call at the desk:', () => {
     await expect.element(page.getByRole('link', { name: 'Opt out: opted out' })).toBeVisible()
   })
 
-  test('choosing another environment withdraws the read-back and shows that environment’s scripts', async () => {
+  test('choosing another environment withdraws the read-back and shows the scripts of that environment', async () => {
     const { bridge } = await desk()
     const texts = { ...defaultTexts, checksNeeded: 0 }
     await callByHand()

@@ -11,7 +11,7 @@ import { desk, jump, send } from './call-screen.ts'
 const sendChord = '{Control>}{Enter}{/Control}'
 
 describe('a call', () => {
-  test('being sent shows what to tell the caller and the time waited, and disables the buttons', async () => {
+  test('whose request is being sent shows what to tell the caller and how long it has taken, and disables the buttons', async () => {
     await renderApp(
       createScriptedWorld({
         'submission.review': () => ok(aReview()),
@@ -32,7 +32,7 @@ describe('a call', () => {
     await expect.element(page.getByRole('button', { name: /^End without sending/ })).toBeDisabled()
   })
 
-  test('sends its record with the opt-out request, and the receipt asks for a wrap-up', async () => {
+  test('is passed to main with the opt-out request, and the receipt asks for a wrap-up', async () => {
     const { bridge } = await desk()
     await callByHand()
     await expect.element(send).toBeVisible()
@@ -182,7 +182,7 @@ describe('the steps of a call:', () => {
     await expect.element(heading('Identify')).toBeVisible()
   })
 
-  test('a jump ahead ends at the first incomplete step', async () => {
+  test('jumping ahead stops at the first incomplete step', async () => {
     await desk()
     await jump(4)
     await expect.element(heading('Caller')).toBeVisible()
@@ -196,7 +196,7 @@ describe('the steps of a call:', () => {
     await expect.element(page.getByRole('alert')).toMatchTextContent(/One more check must pass/)
   })
 
-  test('each step shows its shortcut keys, and exposes them to assistive technology', async () => {
+  test('each step shows its shortcut keys, to assistive technology too', async () => {
     await desk()
     const buttons = page
       .getByRole('navigation', { name: 'Steps of the call' })

@@ -60,7 +60,7 @@ describe('a call cut off when the program ended', () => {
     expect(bridge.asked('desk.endCall')).toEqual([])
   })
 
-  test('is offered for wrap-up when another window closes the call without a result', async () => {
+  test('is offered for wrap-up once another window has left it without a result', async () => {
     let open: DeskReportRow[] = []
     const bridge = createScriptedWorld({ 'desk.unwrapped': () => ok(open) })
     await renderApp(bridge, '/opt-out')

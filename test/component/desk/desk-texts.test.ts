@@ -43,13 +43,13 @@ test('a script is edited beside a preview, and saved as a new version', async ()
   await expect.element(save).toBeDisabled()
 })
 
-test('a reason can have its own words for a result, and can return to the general words', async () => {
+test('a reason can have its own script for a result, and can return to the general script', async () => {
   const { bridge } = await editor()
   await expect
     .element(page.getByRole('combobox', { name: 'Reason with words of its own' }))
     .toMatchTextContent(/Deceased \(own words\)/)
   const done = page.getByLabelText('Opted out, for this reason')
-  // Emptying a field to write new text does not bring back the general words.
+  // A field that was emptied to write new text is not offered a script.
   await page.getByLabelText('Wrap up, for this reason').fill('')
   expect(page.getByText(/uses the words for every reason/).elements()).toEqual([])
   await page
@@ -109,7 +109,7 @@ test('older scripts that treat a death like any other reason are pointed out, an
   expect(bridge.asked('desk.config.save')).toMatchObject([{ texts: { reasons: filled } }])
 })
 
-test('the columns of scripts and codes have headings', async () => {
+test('the columns for text and codes have headings', async () => {
   await page.viewport(1024, 700)
   await editor()
   for (const title of ['Checks', 'Reasons', 'Dispositions']) {
@@ -147,7 +147,7 @@ test('an error in a script is shown at its field, and nothing is sent to main', 
   expect(bridge.asked('desk.config.save')).toEqual([])
 })
 
-test('the focus moves to the first error, even in the words of a hidden reason', async () => {
+test('the focus moves to the first error, even in the scripts of a hidden reason', async () => {
   const { bridge } = await editor()
   const reasons = page.getByRole('combobox', { name: 'Reason with words of its own' })
   const done = page.getByLabelText('Opted out, for this reason')

@@ -11,8 +11,8 @@ import { aDeskConfig, createScriptedWorld } from '#test/support/samples/scripted
 import type { Scripts } from '#test/support/doubles/scripted-bridge.ts'
 
 /**
- * Tests the desk's suggestions: the open participant, participants from earlier receipts, and
- * plans.
+ * Tests the desk's suggestions, which are the open participant, participants from earlier receipts,
+ * and plans.
  */
 
 const review = aReview()
@@ -68,7 +68,7 @@ const toPlans = async (): Promise<void> => {
 }
 
 describe('the open participant', () => {
-  test('is offered but not filled in: the desk opens empty, with the focus on ParticipantId', async () => {
+  test('is offered but not filled in, and the desk opens empty with the focus on ParticipantId', async () => {
     const { router } = await desk()
     await openMaria(router)
     await expect.element(number).toHaveFocus()
@@ -129,7 +129,7 @@ describe('the open participant', () => {
   })
 })
 
-test('an open participant without an id or a name is offered without repeated words', async () => {
+test('an open participant without an id or a name is offered without repeating the same words', async () => {
   const { bridge, router } = await desk()
   const openAs = async (over: Parameters<typeof aProfile>[0]): Promise<void> => {
     bridge.script({
@@ -243,7 +243,7 @@ describe('a participant from an earlier receipt', () => {
     await expect.element(page.getByLabelText('First name')).toHaveFocus()
   })
 
-  test('is not a source of plans for a caller with another last name', async () => {
+  test('does not supply plans for a caller with another last name', async () => {
     await desk({ 'desk.earlier': () => ok([earlier({ lastName: 'Okafor' })]) })
     await typeCaller()
     await userEvent.keyboard('{Enter}')
@@ -294,7 +294,7 @@ describe('a plan from the directory', () => {
     await expect.element(planId).toHaveValue('ACME')
   })
 
-  test('is rendered only while visible, and arrows reach the last of ten thousand', async () => {
+  test('is rendered only while visible, and arrow keys reach the last of ten thousand plans', async () => {
     const many = Array.from({ length: 10_000 }, (_, at) =>
       plan(`PLAN${String(at).padStart(5, '0')}`, '401K', `Sponsor ${at}`),
     )
@@ -311,7 +311,7 @@ describe('a plan from the directory', () => {
   })
 })
 
-test('a notice about the environment disappears when another environment is chosen, and after the next read-back', async () => {
+test('the notice that the environment changed disappears after another change or the next read-back', async () => {
   const { bridge } = await desk()
   const use = async (name: RegExp): Promise<void> => {
     await page.getByRole('button', { name: /^Environment/ }).click()

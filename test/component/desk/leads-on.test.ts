@@ -5,7 +5,8 @@ import { renderApp } from '#test/support/screens/render-app.ts'
 import { createScriptedWorld } from '#test/support/samples/scripted-world.ts'
 
 /**
- * Ticking the last required check opens the next step, where a key still held down does nothing.
+ * Tests that ticking the last required check opens the next step, where a key still held down does
+ * nothing.
  */
 
 /** Goes to the checks step for a participant with two plans, neither of them chosen. */

@@ -27,7 +27,7 @@ describe('a caller whose name differs from earlier receipts for the same id', ()
     await page.getByLabelText('Last name').fill(last)
   }
 
-  test('is pointed out in every step up to sending, without blocking any', async () => {
+  test('is pointed out in every step before sending, without blocking any step', async () => {
     await deskAfter([linda, linda])
     await typeName('Lynda', 'Kowalsky')
     await expect

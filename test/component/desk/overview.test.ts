@@ -11,11 +11,11 @@ const midnight = (days: number): Date => {
   const now = new Date()
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days)
 }
-/** All rows are before the end of today, so that the hour of the test run does not matter. */
+/** All rows are from before the end of today, so that the time of the test run does not matter. */
 const rows = someReportRows(40, new Date(midnight(1).getTime() - 60_000))
 
 describe('the overview', () => {
-  test('requests today’s rows by this computer’s calendar, and distinguishes their results', async () => {
+  test('requests the rows of today, by this computer’s calendar, and distinguishes their results', async () => {
     const bridge = createScriptedWorld({ 'desk.report': () => ok(rows) })
     await renderApp(bridge, path)
     await expect.element(page.getByRole('heading', { name: 'By result' })).toBeVisible()
@@ -39,7 +39,7 @@ describe('the overview', () => {
       .toBeVisible()
   })
 
-  test('uses each call’s own scripts, even those from another environment', async () => {
+  test('shows reason and result in the words of each call’s own scripts, even those from another environment', async () => {
     const uat = { id: 'uat', name: 'Acme 401(k) UAT', kind: 'uat' } as const
     const elsewhere = someReportRows(2, midnight(1)).map((row) => ({
       ...row,
@@ -112,7 +112,7 @@ describe('the overview', () => {
     expect(bridge.asked('activity.recordUse')).toEqual([{ action: 'export' }, { action: 'export' }])
   })
 
-  test('on the desktop lets main save the file and log the export, and reports a failure', async () => {
+  test('lets main save the file and log the export on the desktop, and reports a failure', async () => {
     const answers = [
       ok(null),
       fail({ code: 'export.diskFull', message: 'The disk with the folder “Stick” is full.' }),
@@ -158,7 +158,7 @@ describe('the overview', () => {
     await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   })
 
-  test('is reachable in one step from Call and from Lists', async () => {
+  test('can be opened with one press from Call and from Lists', async () => {
     await renderApp(createScriptedWorld({ 'desk.report': () => ok([]) }), path)
     const tabs = page.getByRole('navigation', { name: 'Opt-out desk' })
     await expect

@@ -8,7 +8,10 @@ import { sampleForecast } from '#test/unit/strategy/sample-forecast.ts'
 import { age, openForecast, outcome, panel, runButton } from './open-forecast.ts'
 import { aSavedForecast } from './sample-saved.ts'
 
-/** An advisor accepts the recommendation line by line, and only accepted lines are sent. */
+/**
+ * Tests that an advisor accepts the recommendation line by line, and that only accepted lines are
+ * sent.
+ */
 
 const component = (type: string, value: number): SavingsComponent => ({
   planId: 'ACME401K',
@@ -136,7 +139,7 @@ test('when a tried value and a recommended value compete for one field, only the
   await expect.poll(() => reviewed(bridge)).toEqual({ RetirementAge: 68 })
 })
 
-test('the advisor’s own retirement age has one checkbox, separate from the service’s recommendations', async () => {
+test('the retirement age that the advisor tried has one checkbox, apart from the service’s recommendations', async () => {
   const bridge = await opened()
   await runButton.click()
   await age.fill('69')
@@ -152,7 +155,7 @@ test('the advisor’s own retirement age has one checkbox, separate from the ser
   await expect.poll(() => reviewed(bridge)).toEqual({ RetirementAge: 69 })
 })
 
-test('a recommendation without lines offers nothing to accept', async () => {
+test('a recommendation that changes neither the age nor a rate offers nothing to accept', async () => {
   await openForecast({
     'forecast.run': ({ inputs }) => ok(aSavedForecast(inputs, { reading: same })),
   })

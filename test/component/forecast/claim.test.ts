@@ -6,8 +6,8 @@ import { openForecast, outcome, panel, runButton } from './open-forecast.ts'
 import { aSavedCase, aSavedForecast, movedBy } from './sample-saved.ts'
 
 /**
- * Tests claim ages: compared from Case information, and forecast as a labeled estimate that is
- * never submitted.
+ * Tests claim ages, which are compared in Case information and forecast as a labeled estimate that
+ * is never submitted.
  */
 
 type Run = { readonly inputs: object; readonly claim?: { readonly age: number } | undefined }
@@ -76,7 +76,7 @@ describe('the claim age lever', () => {
       { inputs: {}, keep: true },
       { inputs: {}, keep: false, claim: { age: 70, benefit: 34_010, startYear: '2050' } },
     ])
-    // A different age needs one more forecast, and no more case information.
+    // A different age needs one more forecast, but no more Case information.
     await claimAge.fill('62')
     await expect.poll(() => bridge.asked('forecast.run')).toHaveLength(3)
     expect(bridge.asked('forecast.caseInformation')).toHaveLength(1)
@@ -152,7 +152,7 @@ describe('the chart of claim ages', () => {
     .getByText('Social Security')
   const picture = page.getByRole('group', { name: 'Claim ages', exact: true })
 
-  test('is requested by a button, after the screen says what will be sent, and shows when waiting pays off', async () => {
+  test('is requested by a button, beside a note on what will be sent, and shows when waiting pays off', async () => {
     const bridge = await started()
     await tab.click()
     const asks = page.getByRole('region', { name: 'Ask for claim ages' })

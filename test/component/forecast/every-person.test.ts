@@ -20,9 +20,10 @@ import { openForecast } from './open-forecast.ts'
 import { aSavedCase } from './sample-saved.ts'
 
 /**
- * Checks every figure on the forecast screen for one participant after another, in one page without reload. One figure
- * has one value, sums equal their parts, files equal their tables, nothing is recommended where both strategies are
- * equal, and explanations can be recomputed from their text and the raw answer.
+ * Checks every figure on the forecast screen for one participant after another, in one page without
+ * reload. A figure has the same value everywhere, sums equal their parts, files equal their tables,
+ * nothing is recommended if both strategies are equal, and explanations can be recomputed from
+ * their text and the raw answer.
  */
 
 declare module 'vitest' {
@@ -97,7 +98,7 @@ const recommended = () =>
     }),
   )
 
-/** Returns a sentence for each fault in the recommended `values`. */
+/** Returns a sentence for each fault in the recommended changes `values`. */
 const faultsOfAccepting = (
   values: ReturnType<typeof recommended>,
   strategies: readonly Strategy[],
@@ -114,7 +115,7 @@ const faultsOfAccepting = (
 }
 
 /**
- * Returns what an independent evaluator finds wrong with explanations, given only the text of each
+ * Returns the faults that an independent evaluator finds in explanations, given only their texts
  * and the raw answers.
  */
 const faultsOfExplaining = (
@@ -132,10 +133,10 @@ const faultsOfExplaining = (
     ]
   })
 
-/** Charts whose figures are pressed, one chart for each person in turn. */
+/** Charts whose figures are pressed; each person in turn gets one of them. */
 const pressedOn = ['Income', 'Wealth', 'Balances', 'Savings', 'Funds', 'Social Security']
 
-/** Lever movements, one for each person in turn. */
+/** Ways to move a lever; each person in turn gets one of them. */
 const moves: readonly ((walk: PageWalk) => Promise<boolean>)[] = [
   (walk) => walk.move('Retirement age', { by: 2 }),
   (walk) => walk.move('Save ', { by: 3 }),

@@ -9,7 +9,7 @@ import { age, openForecast, outcome, panel, runButton } from './open-forecast.ts
 import { aSavedCase, aSavedForecast } from './sample-saved.ts'
 
 describe('the forecast screen:', () => {
-  test('before a run, the screen says what a run does, and that it changes nothing', async () => {
+  test('before a run, the screen says what a run does, and that a run changes nothing for the participant', async () => {
     const bridge = await openForecast()
     await expect.element(page.getByText('It changes nothing.', { exact: false })).toBeVisible()
     expect(bridge.asked('forecast.run')).toEqual([])
@@ -32,7 +32,7 @@ describe('the forecast screen:', () => {
     expect(bridge.asked('forecast.run')).toMatchObject([{ operation: 'forecast', inputs: {} }])
   })
 
-  test('what was sent for the participant appears beside the name, and changes when a receipt arrives', async () => {
+  test('marks for earlier submissions appear beside the name, and change when a receipt arrives', async () => {
     const at = new Date(2026, 10, 27, 12).toISOString()
     const mark = { receiptId: 'r', inDoubt: false, at, planIds: ['ACME'] }
     let operation: 'enroll' | 'optout' = 'enroll'
@@ -234,7 +234,7 @@ describe('what-if inputs:', () => {
     await expect.element(age).toHaveValue('')
   })
 
-  test('a slider starts at today’s value, and moving it back there counts as no change', async () => {
+  test('a slider starts at today’s value, and moving the slider back there counts as no change', async () => {
     const bridge = await openForecast()
     await runButton.click()
     await expect.element(age).toHaveAttribute('placeholder', '67')

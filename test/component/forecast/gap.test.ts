@@ -10,8 +10,8 @@ import { age, openForecast, outcome, runButton } from './open-forecast.ts'
 import { aSavedForecast, movedBy } from './sample-saved.ts'
 
 /**
- * "Close the gap" runs on request, limits its forecasts, can be canceled, and shows findings for
- * one market at a time.
+ * Tests that "Close the gap" runs on request, limits its forecasts, can be canceled, and shows
+ * findings for one market at a time.
  */
 
 /**
@@ -58,7 +58,7 @@ const started = async (over: Parameters<typeof openForecast>[0] = run()) => {
 }
 
 describe('Close the gap', () => {
-  test('shows the strategy, market and gap of the headline, and first how many forecasts it will run', async () => {
+  test('shows the headline’s strategy, market and gap, and how many forecasts a search may run', async () => {
     await started()
     await expect
       .element(help)
@@ -79,7 +79,7 @@ describe('Close the gap', () => {
     await expect.element(ways).not.toBeInTheDocument()
   })
 
-  test('says which strategy it is about if another one is on screen', async () => {
+  test('says which strategy it is about if a different strategy is on screen', async () => {
     await started()
     const note = 'The levers start from Today, so this is about Today, not Recommended.'
     await expect.element(help).not.toMatchTextContent(note)
@@ -129,7 +129,7 @@ describe('Close the gap', () => {
       .toMatchTextContent(/66,840 ÷ 12 months = \$5,570/)
   })
 
-  test('looks for a pair of changes if neither is enough alone, and says what each alone would add', async () => {
+  test('looks for a pair of changes if no single change is enough, and says what each alone would add', async () => {
     const bridge = await started(run(-24_000))
     await find.click()
     await expect
@@ -172,7 +172,7 @@ describe('Close the gap', () => {
     expect(bridge.asked('forecast.run')).toHaveLength(asked)
   })
 
-  test('is canceled by its button or by moving a lever, and is then offered again', async () => {
+  test('can be canceled by its button or by moving a lever, and is then offered again', async () => {
     let answers = 0
     const bridge = await started({
       'forecast.run': ({ inputs }) => {
@@ -193,7 +193,7 @@ describe('Close the gap', () => {
     expect(bridge.asked('forecast.run')).toHaveLength(4)
   })
 
-  test('cannot run while a forecast runs, and says meanwhile that its gap comes from the earlier result', async () => {
+  test('cannot run while a forecast runs, and says that the gap shown is from the earlier result', async () => {
     let answers = 0
     const bridge = await started({
       'forecast.run': ({ inputs }) => {
@@ -248,7 +248,7 @@ describe('Close the gap', () => {
     expect(bridge.asked('forecast.run')).toHaveLength(2)
   })
 
-  test('says on each line that nothing closes the gap if the levers have no effect at the service', async () => {
+  test('says on each line that the gap stays open if the levers change nothing in the service’s answers', async () => {
     await started({
       'forecast.run': ({ inputs }) =>
         ok({ ...answer({}), inputs, id: `run ${JSON.stringify(inputs)}` }),

@@ -8,8 +8,8 @@ import { anOpened, aProfile } from '#test/support/samples/scripted-people.ts'
 import { openForecast, panel } from './open-forecast.ts'
 
 /**
- * Levers show the year's legal limits, which depend on the participant's age at year-end and on
- * facts that no file contains.
+ * Tests that levers show the year's legal limits, which depend on the participant's age at year-end
+ * and on facts that no file contains.
  */
 
 const year = new Date().getFullYear()
@@ -61,7 +61,7 @@ test('claiming before full retirement age while still working shows the earnings
     .toMatchTextContent('until full retirement age (67), Social Security withholds $1 for every $2')
 })
 
-test('figures in the messages about a rate above its limit, an implausible salary and the law can be explained', async () => {
+test('figures in messages about a rate above its limit, an implausible salary or the law can be explained', async () => {
   await withPerson({ dateOfBirth: `${year - 52}-12-31`, salary: 200_000 })
   const explanation = page.getByRole('dialog', { name: /^Explain this number/ })
   const most = dollars(electiveDeferral.value + catchUp.value)

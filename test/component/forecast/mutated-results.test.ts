@@ -42,7 +42,7 @@ const viewOf = ({ key, what }: { readonly key: number; readonly what: Shown }) =
   return h(CaseInformationView, { key, saved: { ...saved, reading: what.reading } })
 }
 
-/** Replaces the application's error boundary. */
+/** Stands in for the application's error boundary. */
 const Stage = defineComponent(() => {
   onErrorCaptured((cause) => {
     faults.push(cause.stack ?? cause.message)

@@ -74,7 +74,7 @@ test('for Carol retiring at 67, headline, chart, readout, table and row show her
   )
   expect(cells.length).toBeGreaterThan(20)
   for (const each of cells) expect(each).toEqual([plan, readoutGoal(cells), short])
-  // The forecast did not use the claim age in the file.
+  // The screen says that the forecast did not use the claim age in the file.
   await expect
     .element(panel.getByRole('textbox', { name: 'Claim Social Security at' }))
     .toHaveAttribute('placeholder', '67')
@@ -104,7 +104,10 @@ test('choosing a row changes the strategy, and choosing a market changes the mar
   await expect.element(income).toMatchTextContent('Today, good markets')
 })
 
-/** Labels of the ranges that the goal line crosses, that wrap, that touch another, or that leave the line of their phase. */
+/**
+ * Faulty labels of ranges: those that the goal line crosses, and those that wrap, touch another
+ * label, or leave the line of their phase.
+ */
 const labelFaults = (tops: Set<number>): string[] =>
   [...outcome.element().querySelectorAll('tbody tr')].flatMap((each) => {
     const scale = each.querySelector('td .relative')
@@ -214,7 +217,7 @@ test('Evelyn’s readout adds up: sources, income before tax, tax, income after 
   }
 })
 
-test('Linda’s balances are for one date, so her only account equals all accounts together', async () => {
+test('Linda has one account, so its balances equal the total', async () => {
   await open('linda-kowalski')
   await chooseRadio(page.getByRole('radio', { name: 'Balances', exact: true }))
   const balances = page.getByRole('group', { name: 'Balances' })

@@ -11,7 +11,7 @@ export const runButton = panel.getByRole('button', { name: 'Run forecast' })
 export const outcome = page.getByRole('region', { name: 'Outcome' })
 export const age = panel.getByRole('textbox', { name: 'Retirement age' })
 
-/** The forecast screen with an example participant open. */
+/** Opens the forecast screen with an example participant. */
 export const openForecast = async (
   over: Parameters<typeof createScriptedWorld>[0] = {},
 ): Promise<ScriptedBridge> => {

@@ -8,7 +8,7 @@ import { openForecast, outcome, runButton } from './open-forecast.ts'
 const areas = page.getByRole('navigation', { name: 'Areas' })
 const income = page.getByRole('group', { name: 'Income by source' })
 
-test('Present shows the outcome and the charts, and nothing that identifies, sends or navigates', async () => {
+test('Present shows the outcome and the charts, but no identifiers, send buttons or navigation', async () => {
   await openForecast()
   await runButton.click()
   await expect.element(outcome).toBeVisible()
@@ -98,7 +98,7 @@ test('a wide window shows two charts side by side', async () => {
   expect(one?.right).toBeLessThan(other?.left ?? 0)
 })
 
-test('the key D switches amounts and the goal to each year’s dollars and back', async () => {
+test('the key D switches amounts and the goal between today’s dollars and each year’s dollars', async () => {
   await page.viewport(1280, 800)
   await openForecast()
   await runButton.click()

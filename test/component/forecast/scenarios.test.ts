@@ -8,7 +8,7 @@ import { anInfo } from '#test/support/samples/scripted-world.ts'
 import { age, openForecast, outcome, runButton } from './open-forecast.ts'
 import { aSavedForecast, movedBy } from './sample-saved.ts'
 
-/** Scenarios on the tray can be named, moved, removed and restored. */
+/** Tests that scenarios can be named, moved, removed and restored. */
 
 const tray = page.getByRole('region', { name: 'Scenarios' })
 const at = (RetirementAge: number, id: string) =>
@@ -37,7 +37,7 @@ const choose = async (card: string, item: RegExp): Promise<void> => {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-describe('the scenario tray', () => {
+describe('the list of scenarios', () => {
   test('shows the scenarios of earlier days, and saves changed names and notes', async () => {
     const bridge = await openTray()
     await choose('Retiring at 64', /^Name and note/)
@@ -128,7 +128,7 @@ describe('the scenario tray', () => {
     expect(copied).not.toContain(at(68, 'late').subject.participantId)
   })
 
-  test('compares the recommendation with the tried values, and folds equal rows', async () => {
+  test('compares the recommendation with the tried values, and collapses equal rows', async () => {
     await openTray({
       'scenario.list': () =>
         ok([

@@ -5,7 +5,7 @@ import { openForecast, outcome, panel, runButton } from './open-forecast.ts'
 import { chooseRadio } from '../ui/choose-radio.ts'
 import { aSavedCase, aSavedForecast } from './sample-saved.ts'
 
-/** The service answered, but this computer could not save the answer. */
+/** Tests what happens if the service answered but this computer could not save the answer. */
 
 const error = {
   code: 'records.diskFull',

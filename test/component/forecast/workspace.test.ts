@@ -9,7 +9,7 @@ import { chooseRadio } from '../ui/choose-radio.ts'
 import { age, openForecast, outcome, panel, runButton } from './open-forecast.ts'
 import { aSavedForecast, movedBy } from './sample-saved.ts'
 
-/** Tests the forecast screen's levers, tray and goal. */
+/** Tests the forecast screen's levers, scenarios and goal. */
 
 /** A service whose answers for retirement at 64 have $7,160 a year less income. */
 const at64: Parameters<typeof openForecast>[0] = {
@@ -38,7 +38,7 @@ describe('in the forecast workspace,', () => {
     expect(bridge.asked('forecast.run')).toHaveLength(2)
   })
 
-  test('a lever that has stopped moving runs a forecast, and today’s forecast stays unchanged', async () => {
+  test('a moved lever runs a forecast once it rests, and today’s forecast stays unchanged', async () => {
     const bridge = await openForecast(at64)
     await runButton.click()
     await expect.element(outcome).toBeVisible()
@@ -180,7 +180,7 @@ describe('in the forecast workspace,', () => {
       ])
   })
 
-  test('a scenario removed from one participant’s tray never appears on another participant’s tray', async () => {
+  test('a scenario removed for one participant never appears among another participant’s scenarios', async () => {
     await openForecast({
       'forecast.run': ({ inputs }) =>
         ok(aSavedForecast(inputs, inputs.RetirementAge === 64 ? { id: 'tried' } : {})),

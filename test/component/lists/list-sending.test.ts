@@ -214,7 +214,7 @@ describe('while a list is sent and afterwards,', () => {
     await expect.element(page.getByRole('button', { name: 'Pause' })).toBeVisible()
   })
 
-  test('the number of rows to run again fits on one line beside the buttons in the smallest window', async () => {
+  test('in the smallest window, the number of rows to run again fits on one line beside the buttons', async () => {
     await page.viewport(1024, 700)
     const counts = { ...sentCounts, ready: 9109, rejected: 0, declined: 0, notSent: 0 }
     await renderApp(

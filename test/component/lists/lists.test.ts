@@ -19,7 +19,7 @@ import {
 import { dialog, here, hostWith } from './list-screen.ts'
 
 describe('the overview of lists', () => {
-  test('without lists says how to begin, and offers an example while Training is in use', async () => {
+  test('says how to begin if there are none, and offers an example while Training is in use', async () => {
     const bridge = createScriptedWorld({
       'training.exampleList': () =>
         ok({ fileName: 'example opt-outs.csv', bytes: new Uint8Array([65]) }),
@@ -84,7 +84,7 @@ describe('the overview of lists', () => {
     expect(bridge.asked('participant.open')).toEqual([])
   })
 
-  test('asks before removing a list, and says what is kept', async () => {
+  test('asks before removing a list, and says which data is kept', async () => {
     const done = aListView({ state: 'done', startedAt: '2026-11-20T13:05:00.000Z' }, sentCounts)
     const bridge = hostWith(done)
     await renderApp(bridge, '/opt-out/lists')
@@ -153,7 +153,7 @@ describe('a file whose encoding is uncertain', () => {
     { encoding: 'cp850', lines: ['P-1,Ana,Øen'] },
     { encoding: 'cp437', lines: ['P-1,Ana,¥en'] },
   ] as const
-  test('is checked only after a person chose the lines that read right', async () => {
+  test('is checked only after a person has chosen the encoding in which its lines look right', async () => {
     const holder = {
       view: aListView({ state: 'mapping', environment: null }),
       file: aListFile({

@@ -31,7 +31,7 @@ test('failed rows run again only after a confirmation, and canceling changes not
   await expect
     .element(dialog.getByText('Not sent: 120 rows to fix and 68 rows left out.', { exact: false }))
     .toBeVisible()
-  // Nothing changes before the confirmation: the list's results are still there.
+  // Nothing changes before the confirmation, so the list's results are still shown.
   expect(bridge.asked('list.rerunFailed')).toEqual([])
   await dialog.getByRole('button', { name: 'Back' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
@@ -58,7 +58,7 @@ test('failed rows run again only after a confirmation, and canceling changes not
   await expect.element(page.getByText(before)).toBeVisible()
 })
 
-test('rows that cannot be sent now wait, and the list’s earlier results stay', async () => {
+test('rows that cannot be sent yet wait, and the list’s earlier results stay', async () => {
   const bridge = createScriptedWorld(listScripts({ view: finished }))
   bridge.script({
     'list.start': refusal({ code: 'input.invalid', message: 'Another list is being sent.' }),

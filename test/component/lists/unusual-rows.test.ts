@@ -8,7 +8,7 @@ import { createScriptedWorld } from '#test/support/samples/scripted-world.ts'
 
 const dialog = page.getByRole('dialog')
 
-test('unusual rows are pointed out, and sent only after they are ticked as intended', async () => {
+test('unusual rows are pointed out, and sent only after a person ticks them as intended', async () => {
   const bridge = createScriptedWorld(
     listScripts({ view: aListView({}, { ready: 9800, unusual: 12 }) }),
   )

@@ -15,7 +15,7 @@ import {
 } from '#test/support/samples/scripted-world.ts'
 
 describe('saved results', () => {
-  test('the dialog that removes a receipt says that the same is still asked about', async () => {
+  test('the dialog that removes a receipt says that sending the same again will still need a reason', async () => {
     const item = aSummary({ kind: 'receipt', outcome: 'accepted', summary: ['Opt-out accepted'] })
     await renderApp(createScriptedWorld({ 'records.list': () => ok([item]) }), '/saved-results')
     await page.getByRole('button', { name: /^Remove Receipt of / }).click()
@@ -40,7 +40,7 @@ describe('saved results', () => {
     await expect.element(page.getByText('1 client, 1 result')).toBeVisible()
   })
 
-  test('scenarios stand under their forecast, and two forecasts of a client open side by side', async () => {
+  test('scenarios are listed under their forecast, and two forecasts of a client open side by side', async () => {
     const at = (minutes: number) => new Date(Date.UTC(2026, 10, 20, 12, minutes)).toISOString()
     const today = { ...aSavedForecast(), id: 'today', savedAt: at(0), inputs: {} }
     const plan = {
@@ -103,7 +103,7 @@ describe('saved results', () => {
     await expect.element(page.getByRole('dialog')).toMatchTextContent(/Reason: Subpoena 12-345/)
   })
 
-  test('two people with one name are two clients', async () => {
+  test('two people with the same name are two clients', async () => {
     const named = (id: string, dateOfBirth: string) =>
       aSummary({ id, subject: { participantId: '1', name: 'Ann Lee', dateOfBirth } })
     const items = [named('a', '1970-01-01'), named('b', '1999-09-09')]
@@ -111,7 +111,7 @@ describe('saved results', () => {
     await expect.element(page.getByText('2 clients, 2 results')).toBeVisible()
   })
 
-  test('a tag is added and found', async () => {
+  test('a tag can be added, and finds the result', async () => {
     const saved = aSavedForecast()
     const bridge = createScriptedWorld({
       'records.list': () => ok([aSummary({ id: saved.id, tags: ['beach house'] }), aSummary()]),
@@ -126,7 +126,7 @@ describe('saved results', () => {
     await expect.element(page.getByText('1 client, 1 result')).toBeVisible()
   })
 
-  test('a forecast’s line has its monthly incomes as the current settings read them', async () => {
+  test('a forecast’s line shows its monthly incomes, computed with the current settings', async () => {
     const percentile = (income: number) => ({ percentage: 50, income, ages: [] })
     const answer: ShortAnswer = {
       inputs: { RetirementAge: 67 },
@@ -152,7 +152,7 @@ describe('saved results', () => {
       .toMatchTextContent(/77,784 ÷ 12 months = .*\$6,482/)
   })
 
-  test('Case information shows its claim ages as figures', async () => {
+  test('the line of a Case information result shows its claim ages', async () => {
     const claims = {
       rows: [62, 67].map((age) => ({ age, amount: age * 400, penaltyAmount: 0 })),
     }
@@ -170,7 +170,7 @@ describe('saved results', () => {
       .toMatchTextContent(/SocialSecurity\[Age 62\]\.Amount = 24800/)
   })
 
-  test('an identifier in a line shows only its end', async () => {
+  test('a line shows only the end of an identifier', async () => {
     const items = [
       aSummary(),
       aSummary({ id: 'rec-2', kind: 'receipt', outcome: 'accepted', summary: ['Enrolled'] }),
@@ -182,7 +182,7 @@ describe('saved results', () => {
     expect(main.element().innerHTML).not.toContain('100482')
   })
 
-  test('a result of several runs shows their number and the last time, in its line and when opened', async () => {
+  test('a result that was run several times shows how often and when last, in its line and when opened', async () => {
     const today = (hours: number) => {
       const at = new Date()
       at.setHours(hours, 10, 0, 0)
@@ -228,7 +228,7 @@ describe('saved results', () => {
     await expect.element(page.getByText('Enrollment in doubt since Nov 27, 2026')).toBeVisible()
   })
 
-  test('doubts about the input appear with its result', async () => {
+  test('doubts about the input appear with the result', async () => {
     const doubt = 'The participant has a negative salary, −$5.'
     await renderApp(
       createScriptedWorld({ 'records.list': () => ok([aSummary({ doubts: [[doubt]] })]) }),
@@ -237,7 +237,7 @@ describe('saved results', () => {
     await expect.element(page.getByText(doubt)).toBeVisible()
   })
 
-  test('a run for all participants is one entry, which unfolds', async () => {
+  test('a "Forecast all" run is one entry, which unfolds', async () => {
     const [first] = someSummaries()
     if (first === undefined) throw new Error('no item')
     const one = (id: string, name: string) => ({
@@ -294,7 +294,7 @@ describe('saved results', () => {
     await expect.element(page.getByText('90 clients, 90 results')).toBeVisible()
   })
 
-  test('removing asks first, and removes that same result', async () => {
+  test('removing asks first, and removes exactly that result', async () => {
     let items = someSummaries()
     const bridge = createScriptedWorld({
       'records.list': () => ok(items),
@@ -342,7 +342,7 @@ describe('saved results', () => {
     await expect.element(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible()
   })
 
-  test('a damaged record is explained and leads back', async () => {
+  test('a damaged record is explained, with a way back to the list', async () => {
     const bridge = createScriptedWorld({
       'records.open': refusal({ code: 'records.damaged', message: 'The record does not decrypt.' }),
     })
@@ -375,7 +375,7 @@ describe('saved results', () => {
       .toHaveTextContent(text)
   })
 
-  test('settling asks for missing input at its field, and leads to the result', async () => {
+  test('settling marks missing input at its field, and then leads to the result', async () => {
     const bridge = createScriptedWorld({
       'records.open': () => ok(receiptRecord('rec-1', 'inDoubt')),
       'submission.settle': () => {

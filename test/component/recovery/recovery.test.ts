@@ -10,7 +10,7 @@ const lost: RecoveryState = { key: 'lost', kit: 'taken', offer: false }
 const code = Array.from({ length: 13 }, (_, index) => `7KQ${index % 10}X`).join('-')
 const button = (name: string) => page.getByRole('button', { name })
 
-test('a kit is offered in one line, made, shown once and kept; then nothing offers it', async () => {
+test('a recovery kit is offered in one line, its code is shown once, and the offer then disappears', async () => {
   let state = here
   const bridge = createScriptedWorld({
     'recovery.state': () => ok(state),
@@ -33,7 +33,7 @@ test('a kit is offered in one line, made, shown once and kept; then nothing offe
   expect(page.getByRole('link', { name: 'Make one' }).query()).toBeNull()
 })
 
-test('an offer that was put off stays away in this window, and the reminder can be switched off', async () => {
+test('an offer answered with Not now stays hidden in this window, and the reminder can be switched off', async () => {
   const bridge = createScriptedWorld({ 'recovery.state': () => ok(here) })
   const { router } = await renderApp(bridge, '/opt-out')
   await button('Not now').click()
@@ -43,7 +43,7 @@ test('an offer that was put off stays away in this window, and the reminder can 
   expect(bridge.asked('settings.change')).toEqual([{ offerRecoveryKit: false }])
 })
 
-test('a lost key is said on every screen; the code is typed, a wrong group is named, and the right code opens', async () => {
+test('every screen says that the key is lost; a wrong group of the code is named, and the right code opens saved results', async () => {
   const typed: string[] = []
   const bridge = createScriptedWorld({
     'recovery.state': () => ok(lost),
@@ -70,7 +70,7 @@ test('a lost key is said on every screen; the code is typed, a wrong group is na
   expect(typed).toEqual([code, code])
 })
 
-test('starting anew asks first, and says where the locked database is', async () => {
+test('starting anew asks first, and says where the locked database is kept', async () => {
   let state: RecoveryState = { ...lost, kit: 'none' }
   const bridge = createScriptedWorld({
     'app.info': () => ok(anInfo()),

@@ -30,7 +30,7 @@ const aPreview = (over: Partial<MergePreview> = {}): MergePreview => ({
 
 const panel = () => page.getByRole('region', { name: 'Backup', exact: true })
 
-test('a failed backup is said beside the last good one', async () => {
+test('a failed backup is reported beside the last good one', async () => {
   await renderApp(
     createScriptedWorld({
       'backup.get': () =>
@@ -53,7 +53,7 @@ test('a failed backup is said beside the last good one', async () => {
   await expect.element(panel().getByText('1.2 MB', { exact: false })).toBeVisible()
 })
 
-test('a restore shows what it brings and that sending will ask, before anything changes', async () => {
+test('before anything changes, a restore shows what it will bring and says that sending will need reasons', async () => {
   const bridge = createScriptedWorld({
     'backup.get': () => ok(aBackupView({ folder: '/media/backups', backups: [backup()] })),
     'backup.preview': () => ok(aPreview()),
@@ -77,7 +77,7 @@ test('a restore shows what it brings and that sending will ask, before anything 
   await expect.element(dialog.getByText('Restored 2 receipts and 1 submission.')).toBeVisible()
 })
 
-test('a backup of another key asks for the recovery code', async () => {
+test('a backup made with another key asks for the recovery code', async () => {
   const bridge = createScriptedWorld({
     'backup.get': () => ok(aBackupView({ folder: '/media/backups', backups: [backup()] })),
     'backup.preview': ({ code }) =>
@@ -93,7 +93,7 @@ test('a backup of another key asks for the recovery code', async () => {
   await expect.element(dialog.getByRole('row', { name: 'Receipts 2 5 0 0' })).toBeVisible()
 })
 
-test('a damaged database is offered the newest backup', async () => {
+test('a damaged database leads to an offer to restore the newest backup', async () => {
   await renderApp(
     createScriptedWorld({
       'backup.get': () =>
@@ -114,7 +114,7 @@ test('a damaged database is offered the newest backup', async () => {
   await expect.element(page.getByRole('dialog', { name: 'Restore from a backup' })).toBeVisible()
 })
 
-test('an export without a passphrase says who can read it, and one with it is typed twice', async () => {
+test('an export without a passphrase says who can read the file, and a passphrase must be typed twice', async () => {
   const bridge = createScriptedWorld({
     'results.export': () =>
       ok({ fileName: 'glidepath-results-2026-11-28.glidepath', bytes: new Uint8Array([1]) }),

@@ -4,7 +4,10 @@ import { ok } from '#shared/result.ts'
 import { renderApp } from '#test/support/screens/render-app.ts'
 import { aNetwork, createScriptedWorld } from '#test/support/samples/scripted-world.ts'
 
-/** Unsaved input in Settings keeps the window open; saved, reverted or canceled input does not. */
+/**
+ * Tests that unsaved input in Settings keeps the window open, and that saved, reverted or canceled
+ * input does not.
+ */
 
 const held = (): boolean => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
@@ -19,7 +22,7 @@ const settings = async (over: Parameters<typeof createScriptedWorld>[0] = {}) =>
 const press = (name: string | RegExp): Promise<void> =>
   page.getByRole('button', { name, exact: true }).click()
 
-test('unsaved rules of a forecast keep the window open, even if they are out of range', async () => {
+test('unsaved forecast rules keep the window open, even if they are out of range', async () => {
   const { bridge } = await settings()
   const share = page.getByLabelText('Goal, percent of salary')
   await share.fill('75')
@@ -40,7 +43,7 @@ test('unsaved rules of a forecast keep the window open, even if they are out of 
   await expect.poll(held).toBe(false)
 })
 
-test('unsaved days until a repeat is allowed keep the window open, during and after typing', async () => {
+test('an unsaved number of days until a repeat is allowed keeps the window open, during and after typing', async () => {
   const { bridge } = await settings()
   const days = page.getByLabelText('Ask why when sent again within, days')
   await days.click()
@@ -54,7 +57,7 @@ test('unsaved days until a repeat is allowed keep the window open, during and af
   await expect.poll(held).toBe(false)
 })
 
-test('unsaved years of the activity log keep the window open', async () => {
+test('an unsaved number of years to keep the activity log keeps the window open', async () => {
   const { router } = await settings({
     'activity.list': () =>
       ok({ records: [], next: null, total: 0, kept: { key: 'keychain', why: '' }, check: null }),

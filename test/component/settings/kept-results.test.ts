@@ -8,7 +8,7 @@ import { createScriptedWorld } from '#test/support/samples/scripted-world.ts'
 const due = { counts: { ...keepsAll, forecast: 12, receipt: 3 }, held: 2, inDoubt: 0 }
 const panel = () => page.getByRole('region', { name: 'Saved results' })
 
-test('what is older is counted before it is removed, and only then removed', async () => {
+test('results older than the set age are counted first, and removed only when the user confirms', async () => {
   const bridge = createScriptedWorld({
     'records.due': () => ok(due),
     'records.removeDue': () => ok(due),
@@ -26,7 +26,7 @@ test('what is older is counted before it is removed, and only then removed', asy
     .toBeVisible()
 })
 
-test('removing everything asks twice, says what stays, and says that the files were searched', async () => {
+test('Remove everything asks twice, says what stays, and reports that the files were searched', async () => {
   const bridge = createScriptedWorld({ 'records.removeEverything': () => ok({ rows: 7 }) })
   await renderApp(bridge, '/settings')
   await panel()

@@ -58,7 +58,7 @@ test('Saved results has a button that tries the keychain again', async () => {
   await expect.element(page.getByText('Stored encrypted on this computer.')).toBeVisible()
 })
 
-test('no screen offers to try the keychain again if only a restart helps', async () => {
+test('no screen offers to try the keychain again if only a restart can help', async () => {
   const missing = {
     kind: 'memory',
     reason: 'moduleMissing',

@@ -87,7 +87,7 @@ describe('the mapping form:', () => {
     ])
   })
 
-  test('a mapping that does not fit the open file shows what was found', async () => {
+  test('if a mapping does not fit the open file, the form shows what was found', async () => {
     await open(world())
     await places('Participant id').fill('Participant/@LastName')
     const misfit = page.getByText('has the id “Alvarez”, which is the last name', { exact: false })
@@ -97,7 +97,7 @@ describe('the mapping form:', () => {
     await expect.element(misfit).not.toBeInTheDocument()
   })
 
-  test('the period of a dollar amount is shown, tried on the open file, saved, and reset to the preset', async () => {
+  test('the period of a dollar amount is shown, tried on the open file, and saved, and can be reset to the preset', async () => {
     const bridge = world()
     await open(bridge)
     await expect.element(page.getByText('$2,850 a year, our reading')).toBeVisible()
@@ -116,7 +116,7 @@ describe('the mapping form:', () => {
     await expect.element(salary).toHaveTextContent('Dollars a year')
   })
 
-  test('a limit of a fund is shown in percent and in dollars, the reading in use first', async () => {
+  test('a fund’s limit is shown as percent and as dollars, starting with the reading in use', async () => {
     await open(world())
     await expect.element(page.getByText('Read as 60% of the plan; could be $60')).toBeVisible()
     await expect

@@ -55,7 +55,7 @@ test.each([
   await expect.poll(() => bridge.asked('plans.import')).toHaveLength(1)
   await chooseUat()
   give()
-  // The button is enabled after the answer is handled.
+  // The button is enabled again only after the answer has been handled.
   await expect
     .poll(() =>
       page.getByRole('button', { name: 'Import CSV' }).element().querySelector('.animate-spin'),

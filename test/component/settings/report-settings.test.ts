@@ -56,7 +56,7 @@ describe('the report settings', () => {
     await expect.element(panel.getByRole('button', { name: 'Save' })).toBeDisabled()
   })
 
-  test('accept and show a logo, and can remove it', async () => {
+  test('accept, show and remove a logo', async () => {
     const logo = { bytes: new Uint8Array([1, 2, 3]), format: 'png', width: 40, height: 10 } as const
     const bridge = createScriptedWorld({
       'report.logo': () => ok({ logo }),

@@ -84,7 +84,7 @@ describe('SID and Cookie', () => {
   })
 })
 
-test('the settings explain beside a token that the service gave it no lifetime', async () => {
+test('if the service gave a token no lifetime, the settings say so beside the token', async () => {
   const remark =
     'The service says that this token is over at once (0 seconds), so each call asks for a new one.'
   const token = { kind: 'expired', validUntil: '2026-11-20T12:00:00.000Z', remark } as const

@@ -88,7 +88,7 @@ describe('the settings:', () => {
     expect(bridge.asked('environments.save')[1]).not.toHaveProperty('takesSeveral')
   })
 
-  test('shapes of an answer that prove a refusal are off by default, and saved', async () => {
+  test('the options that count certain answers as proof of a refusal are off by default, and are saved', async () => {
     const bridge = createScriptedWorld()
     await renderApp(bridge, '/settings')
     await page.getByRole('button', { name: 'Add environment' }).click()
@@ -110,7 +110,7 @@ describe('the settings:', () => {
     expect(bridge.asked('environments.save')[1]).not.toHaveProperty('refusals')
   })
 
-  test('an empty or impossible price growth rate is reported at its field, even in a section that was folded', async () => {
+  test('an empty or impossible price growth rate is reported at its field, even in a collapsed section', async () => {
     const bridge = createScriptedWorld()
     await renderApp(bridge, '/settings')
     await page.getByRole('button', { name: 'Add environment' }).click()
@@ -145,7 +145,7 @@ describe('the settings:', () => {
     await expect.element(page.getByText('Not run')).toBeVisible()
   })
 
-  test('the token shows how long it is valid', async () => {
+  test('the settings show how long the token is valid', async () => {
     await renderApp(createScriptedWorld(), '/settings')
     await expect.element(page.getByText(/valid for 23 h 4[12] min/)).toBeVisible()
   })

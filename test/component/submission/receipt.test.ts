@@ -6,7 +6,7 @@ import { aReceipt } from '#test/support/samples/sample-receipt.ts'
 import { createScriptedWorld } from '#test/support/samples/scripted-world.ts'
 import { emptyStrategy } from '../../unit/strategy/sample-forecast.ts'
 
-/** Further parts of a receipt: the request, the answer, and who settled the submission. */
+/** Tests of a receipt's request, its answer, and who settled the submission. */
 
 const article = page.getByRole('article', { name: 'Receipt' })
 

@@ -40,7 +40,7 @@ describe('before a submission is sent,', () => {
     await expect.element(send).toBeDisabled()
   })
 
-  test('the review is in words, and the exact fields open with one key, or by themselves if one needs attention', async () => {
+  test('the review is in words, and one key opens the exact fields, which open by themselves if one needs attention', async () => {
     await reviewing(aReview())
     const fold = page.getByRole('button', { name: /^Exactly what will be sent/ })
     const table = page.getByRole('table', { name: 'Fields of the request' })

@@ -27,7 +27,7 @@ describe('What changes:', () => {
     expect(bridge.asked('submission.send')).toHaveLength(1)
   })
 
-  test('a review of an opt-out names the plans that leave the service, and nothing else', async () => {
+  test('the review of an opt-out names only the plans that leave the service', async () => {
     await reviewing(aReview())
     const changes = page.getByRole('region', { name: 'What changes for Maria Alvarez' })
     await expect
@@ -143,7 +143,7 @@ describe('What changes:', () => {
       .toBeVisible()
   })
 
-  test('pressing a figure explains it, and a note says if funds were chosen for another age', async () => {
+  test('pressing a figure explains it, and a note says that funds were chosen for another age', async () => {
     await reviewing(
       aReview({
         changes: {
@@ -236,7 +236,7 @@ describe('What changes:', () => {
       )
   })
 
-  test('the review says if there is no forecast, and shows no changes', async () => {
+  test('without a forecast, the review says so and shows no changes', async () => {
     await reviewing(aReview({ changes: { kind: 'noForecast' } }))
     await expect.element(page.getByText(/No forecast of this participant is saved/)).toBeVisible()
   })

@@ -5,7 +5,10 @@ import { UButton } from '#renderer/ui/kit.ts'
 import { renderPart } from '#test/support/screens/render-app.ts'
 import { createScriptedWorld } from '#test/support/samples/scripted-world.ts'
 
-/** Button labels have enough contrast at rest, hovered and pressed, in light and dark. */
+/**
+ * Tests that button labels have enough contrast at rest, hovered and pressed, in light and dark
+ * mode.
+ */
 
 const colors = ['primary', 'success', 'info', 'warning', 'error', 'neutral'] as const
 const variants = ['solid', 'outline', 'soft', 'subtle', 'ghost', 'link'] as const
@@ -60,7 +63,7 @@ const Buttons = defineComponent(
       ),
     ),
 )
-/** Makes color changes immediate, so that none is measured halfway. */
+/** Makes color changes immediate, so that no color is measured halfway. */
 const withoutTransitions = (): void => {
   for (const button of document.querySelectorAll('button')) button.style.transition = 'none'
 }

@@ -55,7 +55,7 @@ describe('a dialog that loads when it is first opened', () => {
     expect(loads).toBe(1)
   })
 
-  test('reports a failed load, and is loaded at the next try', async () => {
+  test('reports a failed load, and loads at the next try', async () => {
     let broken = true
     await renderPart(
       opener(async () => {

@@ -69,7 +69,7 @@ const countsOf = async (page: Page, operation: string): Promise<string> => {
   )
 }
 
-test('an enrollment with a lost answer is in doubt and executed once; a busy service is reported and retried after a wait', async () => {
+test('an enrollment with a lost answer is in doubt and executed once; a busy service is reported, and retried after a wait', async () => {
   const { page } = watched
   await openExample(page, 'Maya Torres')
 

@@ -90,7 +90,7 @@ interface Case {
   readonly title: string
   readonly happened: RegExp
   /**
-   * How many requests the service may receive for this target. The number differs by target,
+   * How many requests the service may receive for this target. The number depends on the target,
    * because only requests that change nothing are repeated.
    */
   readonly asked: number
@@ -187,7 +187,7 @@ test('a submission in doubt is not sent again until a person settles it', async 
     .first()
     .waitFor()
 
-  // The desk has kept the call, so it is reviewed again.
+  // The desk has kept the call, which is now reviewed again.
   await goTo(page, 'Opt-out desk')
   await page.getByLabel('Why is it sent again?').waitFor()
   expect(uat.countOf('optout')).toBe(1)

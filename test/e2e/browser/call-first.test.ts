@@ -37,7 +37,7 @@ afterAll(async () => {
   expect(await program.stop()).toBe(0)
 })
 
-/** A cell's gap in dollars, negative if short; NaN for none. */
+/** A cell's gap in dollars, negative if short; NaN if the cell has no gap. */
 const dollarsIn = (text: string): number => {
   const [, amount = '', kind] = /^\$([\d,]+) (short|over)$/.exec(text.trim()) ?? []
   const dollars = amount === '' ? Number.NaN : Number(amount.replaceAll(',', ''))
@@ -74,8 +74,8 @@ test('every participant in a file is forecast and ordered by gap, and can be ope
   await page.getByRole('button', { name: 'Save as PDF' }).click()
   const { text } = readBack(readFileSync(await (await download).path()))
   expect(text).toContain(`Prepared for ${first}`)
-  // Printing from the screen on the other paper size gives only the report's pages, without the window and without an
-  // empty page.
+  // Printing the screen on the other paper size gives only the report's pages, without the window
+  // and without an empty page.
   await page.getByRole('radio', { name: 'A4' }).click()
   await page.locator('svg[viewBox="0 0 595 842"]').first().waitFor()
   const printed = readBack(await page.pdf({ preferCSSPageSize: true }))

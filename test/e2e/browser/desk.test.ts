@@ -16,8 +16,8 @@ import { expectCalm, openExample } from '#test/support/screens/screen-steps.ts'
 /**
  * Makes whole calls at the Opt-out desk by keyboard, against the real training service. The test
  * counts the page's key events, including every key of a combination such as Ctrl+Enter. It limits
- * the keys beyond typed text until the opt-out is sent or the call ended, and all keys until the
- * desk is ready for the next caller.
+ * the number of keys beyond typed text until the opt-out is sent or the call ends, and of all keys
+ * until the desk is ready for the next caller.
  */
 
 let browser: Browser
@@ -34,7 +34,7 @@ beforeAll(async () => {
     colorScheme: 'light',
     viewport: { width: 1024, height: 700 },
   })
-  // Long, because a busy machine may be slow and this test is not about time.
+  // This is long, because a busy machine may be slow and this test is not about time.
   watched.page.setDefaultTimeout(100_000)
   await watched.page.goto(program.ready.url)
   await watched.page.getByRole('heading', { name: 'Open a participant' }).waitFor()
@@ -303,7 +303,7 @@ describe('a call is completed by keyboard only:', () => {
     await expectCalm(watched)
   })
 
-  test('the browser asks before closing during the call, but not afterwards', async () => {
+  test('with a question before the window closes during the call, but not afterwards', async () => {
     const { page } = watched
     const { keyboard } = await start('closed over')
     counts.pop()
@@ -323,7 +323,7 @@ describe('a call is completed by keyboard only:', () => {
     await closed
   })
 
-  test('with at most 10 keys beyond the input for a participant known by ParticipantId, and at most 30 in all for any known participant', () => {
+  test('with at most 10 keys besides typed text for a participant known by ParticipantId, and at most 30 in all for any known participant', () => {
     expect(counts).toHaveLength(12)
     for (const { name, typed, toSent, inAll, ms } of counts) {
       const beyond = toSent === 0 ? '' : `${toSent - typed} keys beyond what is typed until sent, `
@@ -337,8 +337,8 @@ describe('a call is completed by keyboard only:', () => {
     )
     for (const call of counts.filter(({ known }) => known)) {
       expect(beyond(call), call.name).toBeLessThanOrEqual(10)
-      // The limit on all keys does not apply to a call with a note, because typing even a short
-      // note takes more keys than the rest of the call.
+      // The limit on all keys does not apply to a call with a note, because even a short note takes
+      // more keys than the rest of the call.
       if (call.typed < 10) expect(call.inAll, call.name).toBeLessThanOrEqual(30)
     }
   })

@@ -18,7 +18,10 @@ import {
 } from '#test/support/screens/screen-steps.ts'
 import { startUatProgram, type UatProgram } from '#test/support/worlds/uat-program.ts'
 
-/** Types every field of every request into the page; the service must receive exactly that. */
+/**
+ * Types every field of every request into the page, and checks that the service receives exactly
+ * that.
+ */
 
 const sid = 'canary-sid-51c0'
 const cookie = 'canary-cookie-93aa'

@@ -73,8 +73,8 @@ const dollarsIn = (text: string): readonly string[] =>
   text.match(/\$\d{1,3}(,\d{3})*(?![\d.]*[\dKM])/g) ?? []
 
 /**
- * The most important levers: when to stop work, how much to save, when to claim. The last position is sent, with a new
- * pay, so that every request has an amount.
+ * Positions of the most important levers: when to stop working, how much to save, when to claim.
+ * The last position is sent, with a new salary, so that every request has an amount.
  */
 const positions = [
   { what: 'saving three points more', moves: [{ lever: 'Save ', by: 3 }] },
@@ -115,8 +115,8 @@ const compare = async (): Promise<void> => {
 }
 
 /**
- * Enrolls with everything accepted and tried, so that the strategy on screen is what is sent. Resolves to the texts of
- * the service’s answer, the review, the receipt and its file.
+ * Enrolls with everything accepted and tried, so that exactly the strategy on screen is sent.
+ * Resolves to the texts of the service’s answer, the review, the receipt and its file.
  */
 const enroll = async () => {
   await page.getByRole('link', { name: 'Enroll…' }).click()
@@ -150,7 +150,7 @@ const enroll = async () => {
 }
 
 test.each(people)(
-  `one figure has one value from today to the report for $name (seed ${seed})`,
+  `each figure has the same value from today’s forecast to the report for $name (seed ${seed})`,
   { timeout: 600_000 },
   async ({ name }) => {
     const one = createOneValue()
@@ -160,7 +160,8 @@ test.each(people)(
       const { readings, faults: found, dollars } = await walk.evaluate((each) => each.take())
       faults.push(...one.add(readings), ...found)
       if (isOfForecast) for (const amount of dollars) known.add(amount)
-      // Amounts of the law and the file, and a sent rate in dollars, may first be named where savings are sent.
+      // Legal limits, amounts from the file and a sent rate in dollars may appear for the first
+      // time where savings are sent.
       for (const { id, text } of readings)
         if (/^(?:law|file|typed\/SavingsRateDetails)\//.test(id)) known.add(text)
       return readings

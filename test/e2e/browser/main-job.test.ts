@@ -21,7 +21,7 @@ import { eventually, goTo, showChart, openSavedResult } from '#test/support/scre
  * a real browser.
  */
 
-/** The smallest window; the desktop tests do the same job in a larger and light one. */
+/** The smallest window; the desktop tests do the same job in a larger window with light colors. */
 const look: Look = { colorScheme: 'dark', viewport: { width: 1024, height: 700 } }
 
 const secret = 'canary-secret-5b1f0c7e'

@@ -17,8 +17,8 @@ import {
 } from '#test/support/screens/screen-steps.ts'
 
 /**
- * Tests that without a keychain everything works until the program closes, the program says so, and
- * no participant data is left on disk.
+ * Tests that without a keychain everything works until the program closes, that the program says
+ * so, and that no participant data is left on disk.
  */
 
 const look = { colorScheme: 'light', viewport: { width: 1280, height: 800 } } as const
@@ -116,7 +116,8 @@ test('without a secret service the program works for the session, says why, and 
   await acme.getByText(reason).waitFor()
   await expectCalm(first)
 
-  // During the run and afterwards, the folder has plain settings, and the database with the submissions, which name nobody.
+  // During the run and afterwards, the folder has plain settings and a database of submissions that
+  // name nobody.
   for (const moment of ['running', 'ended']) {
     if (moment === 'ended') expect(await program.stop()).toBe(0)
     const files = filesIn(dataDir).filter(
@@ -125,7 +126,8 @@ test('without a secret service the program works for the session, says why, and 
     expect(files).toEqual(['glidepath.db', 'settings.json'])
     for (const file of filesIn(dataDir)) {
       const bytes = readFileSync(path.join(dataDir, file))
-      // All other files are plain text, so compression hides nothing; base64 would show as a long run of letters.
+      // All other files are plain text, so nothing is hidden by compression, and base64 would be
+      // visible as a long run of letters.
       const isDatabase = path.basename(file).startsWith('glidepath.db')
       const text = isDatabase
         ? bytes.toString('latin1')

@@ -22,8 +22,9 @@ import { showChart } from '#test/support/screens/screen-steps.ts'
 import { expectStill, scrollersOf } from '#test/support/screens/scrolling.ts'
 
 /**
- * Only a screen scrolls, never the document. Visually hidden texts once stretched it to 2,400 pixels. With the scroll
- * bars of Windows and Linux, a second bar then appeared and moved the whole program out of its window.
+ * Tests that only a screen scrolls, never the document. Visually hidden texts once stretched the
+ * document to 2,400 pixels. With the scroll bars of Windows and Linux, a second bar then appeared
+ * and moved the whole program out of its window.
  */
 
 const sizes = [

@@ -28,7 +28,9 @@ let home: string
 let desktop: Desktop
 let dialog: SaveDialog
 const dataDir = personalFolder('desktop-exports')
-/** Chromium's own temporary files, so that those of other programs do not count. */
+/**
+ * A separate folder for Chromium's temporary files, so that those of other programs do not count.
+ */
 const temporary = personalFolder('desktop-exports-tmp')
 
 const folderOfPerson = (...parts: readonly string[]): string => {
@@ -41,8 +43,7 @@ const folderOfPerson = (...parts: readonly string[]): string => {
 /** Every partial file in any folder where Chromium or the program might have written one. */
 const traces = (content: string, since: number): readonly string[] => [
   ...filesHolding(content, [home, dataDir, temporary]),
-  // Files of the user who runs the tests do not count, because other tests write to the same
-  // folders.
+  // Ignores files of the user who runs the tests, because other tests write to the same folders.
   ...(person === null ? [] : filesWrittenSince(since, person.uid, content, '/tmp')),
 ]
 /** Enough time for a download to begin. */

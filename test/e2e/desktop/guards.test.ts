@@ -12,7 +12,8 @@ let elsewhere: Elsewhere
 let desktop: Desktop
 let page: Page
 /**
- * This replaces every program that the system would start to open an address; it writes to a file.
+ * Replaces every program that the system would start to open an address; the replacement writes to
+ * this file.
  */
 const openedOutside = path.join(personalFolder('outside'), 'opened')
 

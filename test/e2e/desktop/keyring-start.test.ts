@@ -24,7 +24,7 @@ test('the program can be used while the keyring’s password prompt is open', as
   await page.getByRole('button', { name: 'Run forecast' }).first().click()
   await page.getByText(/^Recommended adds \$[\d,]+ a month/).waitFor()
   expect(desktop.complaints).toEqual([])
-  // Another test covers quitting in this state.
+  // Kills the program, because another test covers quitting in this state.
   process.kill(desktop.pid, 'SIGKILL')
   await keyring.stop()
 })

@@ -101,7 +101,7 @@ describe('on a system set to dark, with a stored window size larger than the dis
     await eventually(windowNow).toMatchObject({ source: 'light' })
   })
 
-  test('at a zoom of 200% nothing is outside the window, and the main job can be done', async () => {
+  test('at a zoom of 200%, nothing is outside the window, and the main job can be done', async () => {
     await desktop.app.evaluate(({ BrowserWindow }) => {
       const [window] = BrowserWindow.getAllWindows()
       window?.setSize(1280, 840)
@@ -138,7 +138,7 @@ describe('on a system set to dark, with a stored window size larger than the dis
     expect(desktop.complaints).toEqual([])
   })
 
-  test('size, maximized state and colors survive a restart, and apply before the page is loaded', async () => {
+  test('size, maximized state and colors survive a restart, and are applied before the page is loaded', async () => {
     await desktop.app.evaluate(({ BrowserWindow }) =>
       BrowserWindow.getAllWindows()[0]?.setSize(1300, 860),
     )

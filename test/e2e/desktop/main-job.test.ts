@@ -208,7 +208,8 @@ describe('a day’s work:', () => {
     expect(await page.getByLabel('Last name').inputValue()).toBe('Okafor')
     await identify(page)
     await page.keyboard.press('1')
-    // These keys run a forecast from the menu, but must not take an agent away from the desk.
+    // The menu runs a forecast with these keys, but at the desk they must not take the agent to
+    // another screen.
     await pressKeys('ctrl+Return')
     await toReadBack(page)
     await pressKeys('ctrl+Return')

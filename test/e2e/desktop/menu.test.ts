@@ -257,7 +257,7 @@ test.each([
   await setZoom(0)
 })
 
-describe('menu entries that do not apply:', () => {
+describe('in a locked program,', () => {
   const passphrase = 'a passphrase for the menu'
   const unlock = async (): Promise<void> => {
     await page.getByLabel('Passphrase').fill(passphrase)
@@ -268,7 +268,7 @@ describe('menu entries that do not apply:', () => {
     (label) => `File > ${label}`,
   )
 
-  test('in a locked program they open, print and show nothing', async () => {
+  test('menu entries open, print and show nothing', async () => {
     await goTo(page, 'Settings')
     const lock = page.getByRole('region', { name: 'Lock', exact: true })
     await lock.getByRole('button', { name: 'Set a passphrase' }).click()
@@ -283,14 +283,14 @@ describe('menu entries that do not apply:', () => {
     for (const path of [...asks, 'Go > Saved results', 'Help > Keyboard shortcuts'])
       await choose(path)
     await pressKeys('ctrl+o', 'ctrl+Return', 'ctrl+p', 'ctrl+3')
-    // By the time these checks return, the key presses have taken full effect.
+    // When these checks return, the key presses have had their full effect.
     expect(await dialogsAsked()).toBe(0)
     await untilNoWindow('Print')
     expect(await page.locator('#app').innerText()).toBe(before)
     await unlock()
   })
 
-  test('while the print dialog blocks the page, locking the program covers the page', async () => {
+  test('the page is covered even while the print dialog blocks it', async () => {
     /** Number of colors that the display really shows where the sidebar is. */
     const colours = (): Promise<number> =>
       desktop.app.evaluate(async ({ BrowserWindow, desktopCapturer, screen }) => {

@@ -114,7 +114,7 @@ describe('app:// answers', () => {
   })
 
   test.each(ways)(
-    '%j without a file from outside the page’s folder, whatever the host',
+    '%j without any file from outside the page’s folder, whatever the host',
     async (way) => {
       const urls = origins.map((origin) => `${origin}${way}`)
       const answers = [
@@ -134,7 +134,7 @@ describe('app:// answers', () => {
     },
   )
 
-  test('requests for other hosts with nothing', async () => {
+  test('requests for other hosts without content', async () => {
     const answers = await askAll(
       desktop,
       otherOrigins.map((origin) => [`${origin}/index.html`, 'GET']),

@@ -21,7 +21,7 @@ afterAll(async () => {
   await keyring.stop()
 })
 
-describe('the page has a sandbox and a world of its own (Electron’s security list 2–4, 6, 8–10, 20):', () => {
+describe('the page has its own sandbox and its own world (Electron’s security list 2–4, 6, 8–10, 20):', () => {
   test('the window’s web preferences have the intended values', async () => {
     const preferences = await desktop.app.evaluate(({ BrowserWindow }): Record<string, unknown> => {
       const contents = BrowserWindow.getAllWindows()[0]?.webContents
@@ -87,7 +87,7 @@ describe('the page has a sandbox and a world of its own (Electron’s security l
     expect(inPage).toEqual({ page: [], frame: [] })
   })
 
-  test('the page can create no worker, because it may load no script for one', async () => {
+  test('the page cannot create a worker, because it may not load a script for one', async () => {
     const thrown = await page.evaluate(() =>
       [
         new URL('/assets/probe-worker.js', location.href),

@@ -52,7 +52,7 @@ const focus = async (which: Which): Promise<void> => {
 
 beforeAll(async () => {
   keyring = await startKeyringSession(person)
-  // With fake devices, no request is refused because a device is missing.
+  // Uses fake devices, so that no request is refused because a device is missing.
   desktop = await launchDesktop({
     args: ['--data-dir', personalFolder('permissions'), '--use-fake-device-for-media-stream'],
   })

@@ -12,8 +12,8 @@ import { person, personalFolder } from '#test/support/desktop/person.ts'
 import { closeBox, homeWithoutBus, ownerInFront, shownBox } from '#test/support/desktop/windows.ts'
 
 /**
- * Tests starts that must fail: each gives a sentence on standard error and in a box, an exit code,
- * and never a stack trace.
+ * Tests starts that must fail. Each shows a sentence on standard error and in a message box, and
+ * ends with an exit code and without a stack trace.
  */
 
 const title = 'Glidepath cannot start'
@@ -37,7 +37,7 @@ const file = (name: string, text = '', mode = 0o600): string => {
 
 const saidBy = (start: Started): string => start.stderr().replaceAll(/^\[\d+:.*\n/gm, '')
 
-/** Expects the same sentence on standard error and in a box. */
+/** Expects the same sentence on standard error and in a message box. */
 const expectRefused = async (start: Started, sentence: RegExp): Promise<void> => {
   await until(
     () => (saidBy(start).includes(title) ? true : null),

@@ -105,7 +105,7 @@ describe.each(compared)('%s', (name) => {
     expect(moved).toEqual([])
   })
 
-  test('looks the same in both hosts, as a picture in test/artifacts shows', async () => {
+  test('looks the same in both hosts, as the pictures in test/artifacts show', async () => {
     const both = pair(name)
     const share = await writeSideBySide(browser, name, both.desktop, both.host)
     expect(share, 'percent of the pixels that differ').toBeLessThan(2)

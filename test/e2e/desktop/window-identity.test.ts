@@ -53,7 +53,8 @@ test('the window has the class of the desktop file that the packages install', a
 })
 
 test('the test helpers find a window among others, and never report an open window as closed', async () => {
-  // Each xclip process takes the selection from the previous one, whose window then closes.
+  // Each xclip process takes over the selection from the previous process, whose window then
+  // closes.
   const others = runAsPerson('sh', [
     '-c',
     'for each in $(seq 150); do echo $each | xclip -i -selection secondary >/dev/null 2>&1; done',

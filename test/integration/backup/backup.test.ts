@@ -24,7 +24,7 @@ import { codeOf } from '#test/support/results.ts'
 import { temporaryFolder } from '#test/support/worlds/program.ts'
 import { openRealCore, type RealCore } from '#test/support/worlds/real-core.ts'
 
-/** Backups as files: named, verified, kept and removed. */
+/** Tests how backups are named, verified, kept and removed. */
 
 const closers: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -39,7 +39,7 @@ const open = async (dataDir = path.join(temporaryFolder('core'), 'data')): Promi
 
 const backupsIn = (folder: string) => readdirSync(folder).toSorted()
 
-test('a backup is one private file named for its day and time, and opens where nothing can be written', async () => {
+test('a backup is one private file, named for its date and time, that opens even in a read-only folder', async () => {
   const house = await open()
   const folder = temporaryFolder('backups')
   const kept = await house.must('backup.setFolder', { folder })
@@ -60,7 +60,7 @@ test('a backup is one private file named for its day and time, and opens where n
   chmodSync(folder, 0o700)
 })
 
-test('the newest are kept, and only of this computer', async () => {
+test('only the newest backups are kept, and another computer’s backups are never removed', async () => {
   const house = await open()
   const folder = temporaryFolder('backups')
   const others = ['glidepath-backup-2020-01-01-000000-0badc0de.db', 'holiday.jpg']
@@ -70,14 +70,14 @@ test('the newest are kept, and only of this computer', async () => {
   const names: string[] = []
   for (let count = 0; count < 4; count += 1) {
     names.push((await house.must('backup.make', {})).backups[0]?.name ?? '')
-    // A name tells seconds.
+    // Names of backups have a resolution of one second.
     await delay(1_000)
   }
   expect(new Set(names).size).toBe(4)
   expect(backupsIn(folder)).toEqual([...others, ...names.slice(2)].toSorted())
 })
 
-test('a backup that cannot be made leaves the earlier ones, is said once, and stops nothing', async () => {
+test('a failed backup leaves the earlier ones, is reported once, and stops nothing else', async () => {
   const house = await open()
   const folder = path.join(temporaryFolder('backups'), 'drive')
   mkdirSync(folder)
@@ -89,7 +89,7 @@ test('a backup that cannot be made leaves the earlier ones, is said once, and st
     error: { code: 'backup.notMade', message: 'The folder “drive” cannot be reached.' },
   })
   await house.call('backup.make', {})
-  // A folder is never made in the place of a removed drive.
+  // The folder of a removed drive is never created anew.
   expect(statSync(folder, { throwIfNoEntry: false })).toBeUndefined()
   const view = await house.must('backup.get', {})
   expect(view.failure?.message).toBe('The folder “drive” cannot be reached.')
@@ -105,7 +105,7 @@ test('a backup that cannot be made leaves the earlier ones, is said once, and st
   expect(backupsIn(folder)).toHaveLength(2)
 })
 
-test('nothing is removed before the new backup is verified', async () => {
+test('no backup is removed before the new one is verified', async () => {
   const house = await open()
   const folder = temporaryFolder('backups')
   await house.must('settings.change', { backupsKept: 1 })
@@ -128,7 +128,7 @@ test('nothing is removed before the new backup is verified', async () => {
   rmSync(source)
 })
 
-test('a folder without permission, a file, and the data folder itself are refused with a sentence', async () => {
+test('a file, a missing folder and the data folder itself are refused as the backup folder', async () => {
   const house = await open()
   const file = path.join(temporaryFolder('backups'), 'file')
   writeFileSync(file, '')
@@ -148,7 +148,7 @@ test('a folder without permission, a file, and the data folder itself are refuse
 
 const disk = mountSmallDisk(1)
 
-test.runIf(disk)('a full or read-only disk is said, and no part of a backup stays', async () => {
+test.runIf(disk)('a full or read-only disk is reported, and no partial backup stays', async () => {
   const house = await open()
   const folder = disk?.folder ?? ''
   await house.must('backup.setFolder', { folder })
@@ -172,7 +172,7 @@ test.runIf(disk)('a full or read-only disk is said, and no part of a backup stay
   disk?.remove()
 })
 
-test('the backup of the day waits while something is sent, and is made once a day', async () => {
+test('the daily backup waits while something is being sent, and is made once a day', async () => {
   const dataDir = path.join(temporaryFolder('core'), 'data')
   const house = await open(dataDir)
   const folder = temporaryFolder('backups')

@@ -10,7 +10,10 @@ import { temporaryFolder } from '#test/support/worlds/program.ts'
 import { openRealCore } from '#test/support/worlds/real-core.ts'
 import { runIn } from '#test/support/worlds/record-house.ts'
 
-/** SIGKILL while backing up, and before every single write of a restore and an import. */
+/**
+ * Kills the program (SIGKILL) while backing up, and before every single write of a restore and an
+ * import.
+ */
 
 let uat: UatServer
 beforeAll(async () => {
@@ -55,7 +58,7 @@ const countIn = (file: string, table: string) => {
   return Number(found?.['count'])
 }
 
-/** A data folder with this many receipts, closed. */
+/** A data folder with a receipt for each of these participants, and its open core. */
 const filled = async (name: string, receipts: readonly string[]) => {
   const dataDir = path.join(temporaryFolder(name), 'data')
   const house = await openRealCore(dataDir)
@@ -65,12 +68,12 @@ const filled = async (name: string, receipts: readonly string[]) => {
 }
 
 test(
-  'whatever has the name of a backup is whole after kills while backing up',
+  'after kills while backing up, every file named as a backup is complete',
   { timeout: 120_000 },
   async () => {
     const { dataDir, house } = await filled('backing', ['U-1', 'U-2'])
     await house.core.close()
-    // A backup takes long enough to be killed in the middle of it.
+    // Makes the backup take long enough to be killed in the middle.
     runIn(dataDir, `INSERT INTO list_pieces VALUES ('big', 1, x'', x'', randomblob(60000000))`)
     const folder = temporaryFolder('backups')
     const told = new Set<string>()
@@ -97,7 +100,10 @@ test(
   },
 )
 
-/** Runs `what` once for each of its writes, killed before it, on a copy of `template` each time. */
+/**
+ * Runs `what` once for each of its writes, on a fresh copy of `template`, and kills it before that
+ * write.
+ */
 const killedEverywhere = async (template: string, folder: string, what: string) => {
   let step = 0
   for (; ; step += 1) {
@@ -116,7 +122,7 @@ const killedEverywhere = async (template: string, folder: string, what: string) 
       [4, 4],
     ]).toContainEqual(seen)
     if (step % 7 !== 0) continue
-    // The next start has nothing left of it, and the same brings the rest.
+    // The next start removes what the killed run left, and running `what` again merges the rest.
     const house = await openRealCore(dataDir)
     expect((await house.must('activity.verify', {})).state).toBe('intact')
     expect(await house.must('records.list', {})).toHaveLength(seen[0] ?? 0)
@@ -130,7 +136,7 @@ const killedEverywhere = async (template: string, folder: string, what: string) 
 }
 
 test(
-  'a restore killed before any of its writes brought everything or nothing',
+  'a restore killed before any of its writes restores everything or nothing',
   { timeout: 300_000 },
   async () => {
     const source = await filled('source', ['U-3', 'U-4', 'U-5'])
@@ -150,7 +156,7 @@ test(
 )
 
 test(
-  'an import killed before any of its writes brought everything or nothing',
+  'an import killed before any of its writes imports everything or nothing',
   { timeout: 300_000 },
   async () => {
     const source = await filled('source', ['U-7', 'U-8', 'U-9'])

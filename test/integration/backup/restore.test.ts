@@ -49,7 +49,7 @@ const part = ({ parts }: MergePreview, kind: MergeKind) => {
   return Object.fromEntries(Object.entries(rows).filter(([, count]) => count > 0))
 }
 
-test('a backup brings results and submissions to a new computer, where everything then needs a reason', async () => {
+test('a backup restores results and submissions on a new computer, where sending anything then needs a reason', async () => {
   const [old, fresh] = [newFolder('old'), newFolder('new')]
   const before = await open(old)
   await useUat(before, uat.url)
@@ -79,7 +79,8 @@ test('a backup brings results and submissions to a new computer, where everythin
     outcome: 'accepted',
   })
   expect(await earlierOf(house, 'U-1')).toMatchObject({ same: 'request', needsReason: true })
-  // What was sent after the backup is unknown, so another person needs a reason too.
+  // What was sent after the backup is unknown, so an opt-out of another participant needs a reason
+  // too.
   expect(await earlierOf(house, 'U-2')).toMatchObject({ same: 'unknown', needsReason: true })
   expect((await house.must('activity.verify', {})).state).toBe('intact')
   await closeAll()
@@ -90,7 +91,7 @@ test('a backup brings results and submissions to a new computer, where everythin
   })
 })
 
-test('on the same computer what was removed comes back, and nothing else changes', async () => {
+test('on the same computer, a restore brings back removed results and changes nothing else', async () => {
   const house = await open(newFolder('same'))
   await useUat(house, uat.url)
   const saved = await forecast(house)
@@ -113,7 +114,7 @@ test('on the same computer what was removed comes back, and nothing else changes
   expect(records.map(({ action }) => action)).toEqual(expect.arrayContaining(['backup', 'restore']))
 })
 
-test('an older folder learns from the backup what became of a submission, and never the other way', async () => {
+test('a restore takes a later outcome from a newer backup, but an older backup never undoes an outcome', async () => {
   const dataDir = newFolder('further')
   const house = await open(dataDir)
   await useUat(house, uat.url)
@@ -132,7 +133,7 @@ test('an older folder learns from the backup what became of a submission, and ne
   const second = await backUp(house, first.folder)
   expect(second.name).not.toBe(first.name)
 
-  // The older backup changes nothing of what is settled here.
+  // The older backup does not change the settled submission.
   const older = await house.must('backup.restore', { name: first.name, code: '' })
   expect([part(older, 'submissions'), part(older, 'receipts')]).toEqual([
     { differ: 1 },
@@ -143,7 +144,7 @@ test('an older folder learns from the backup what became of a submission, and ne
   })
   await closeAll()
 
-  // Somebody puts the older backup in place of the folder's database.
+  // Replaces the folder's database with the older backup.
   writeFileSync(
     path.join(dataDir, 'glidepath.db'),
     readFileSync(path.join(first.folder, first.name)),
@@ -156,7 +157,7 @@ test('an older folder learns from the backup what became of a submission, and ne
   expect(await earlierOf(back, 'U-5')).toMatchObject({ outcome: 'accepted', needsReason: true })
 })
 
-test('what had not ended when the backup was made comes back in doubt', async () => {
+test('a submission that was under way when the backup was made comes back in doubt', async () => {
   const [old, fresh] = [newFolder('begun'), newFolder('begun-new')]
   const house = await open(old)
   await useUat(house, uat.url)
@@ -172,7 +173,7 @@ test('what had not ended when the backup was made comes back in doubt', async ()
   expect(await earlierOf(other, 'U-6')).toMatchObject({ outcome: 'inDoubt', receiptId: receipt.id })
 })
 
-test('a backup of another keychain changes nothing without its key', async () => {
+test('a backup made with another key is refused without that key, and nothing changes', async () => {
   const [old, fresh] = [newFolder('locked'), newFolder('locked-new')]
   const before = await open(old)
   await forecast(before)
@@ -191,7 +192,7 @@ const onFile = (file: string, sql: string) => {
   database.close()
 }
 
-test('a row of a backup that does not open is named and stays there, and the others come', async () => {
+test('an unreadable row of a backup is named and left out, and the others are restored', async () => {
   const [old, fresh] = [newFolder('rows'), newFolder('rows-new')]
   const before = await open(old)
   await useUat(before, uat.url)
@@ -210,11 +211,12 @@ test('a row of a backup that does not open is named and stays there, and the oth
   const restored = await house.must('backup.restore', { name, code: '' })
   expect(restored.unreadable).toMatchObject([{ id: bad.id }])
   expect((await house.must('records.list', {})).map(({ id }) => id)).toEqual([good.id])
-  // Its submission comes, but without its receipt it cannot be compared under this computer's key.
+  // The submission is restored, but without its receipt it cannot be compared under this computer's
+  // key.
   expect(await earlierOf(house, 'U-7')).toMatchObject({ same: 'unknown', needsReason: true })
 })
 
-test('a result that is damaged here comes from the backup', async () => {
+test('a result that is damaged here is replaced from the backup', async () => {
   const dataDir = newFolder('mended')
   const house = await open(dataDir)
   await useUat(house, uat.url)
@@ -230,7 +232,7 @@ test('a result that is damaged here comes from the backup', async () => {
   expect(await house.must('records.list', {})).toHaveLength(1)
 })
 
-test('a database that is damaged as a whole is offered its newest backup, and set aside', async () => {
+test('a database that cannot be opened is set aside when its newest backup is restored', async () => {
   const dataDir = newFolder('damaged')
   const before = await open(dataDir)
   await useUat(before, uat.url)
@@ -243,7 +245,7 @@ test('a database that is damaged as a whole is offered its newest backup, and se
   const view = await house.must('backup.get', {})
   expect(view.damage).toContain('damaged')
   expect(view.backups[0]?.name).toBe(name)
-  // A backup of the damage would be no backup.
+  // A damaged database must not be backed up.
   expect(await house.call('backup.make', {})).toMatchObject({ error: { code: 'backup.notMade' } })
   expect((await house.must('backup.get', {})).backups).toHaveLength(1)
   const late = await forecast(house)
@@ -264,7 +266,7 @@ test('a database that is damaged as a whole is offered its newest backup, and se
   expect((await again.must('backup.make', {})).failure).toBeNull()
 })
 
-test('a file that is no backup, or has another’s triggers, changes nothing', async () => {
+test('a file that is not a backup, or whose schema was changed, is refused and changes nothing', async () => {
   const house = await open(newFolder('hostile'))
   await useUat(house, uat.url)
   await sendOptout(house, 'U-12')
@@ -298,7 +300,7 @@ test('a file that is no backup, or has another’s triggers, changes nothing', a
   expect(await house.must('records.list', {})).toHaveLength(1)
 })
 
-test('lists with their files and plan directories come too, also where they were looked at before', async () => {
+test('lists with their files, and plan directories, are restored too, even if the new computer had already looked for them', async () => {
   const [old, fresh] = [newFolder('others'), newFolder('others-new')]
   const before = await open(old)
   const bytes = new TextEncoder().encode('Id,First,Last,Plan\nU-1,Zephyrine,Quill,QUILL401K\n')
@@ -323,7 +325,7 @@ test('lists with their files and plan directories come too, also where they were
   ])
 })
 
-test('pages damaged in the middle of the database: what is lost is named, and comes from the backup', async () => {
+test('results lost to damaged pages in the middle of the database are restored from the backup', async () => {
   const dataDir = newFolder('pages')
   const before = await open(dataDir)
   await useUat(before, uat.url)
@@ -354,7 +356,7 @@ test('pages damaged in the middle of the database: what is lost is named, and co
   const now = (await house.must('records.list', {})).map(({ id }) => id)
   expect(now.toSorted()).toEqual([...ids, late.id].toSorted())
   for (const id of now) expect(await house.must('records.open', { id })).toMatchObject({ id })
-  // The log and what was sent are all there, so nothing needs a reason that did not before.
+  // The log and all submissions are complete, so nothing needs a reason that needed none before.
   expect(await house.must('activity.verify', {})).toMatchObject({ state: 'intact' })
   expect(await earlierOf(house, 'U-41')).toBeNull()
   expect(await earlierOf(house, 'U-40')).toMatchObject({ same: 'request' })

@@ -5,7 +5,7 @@ import { earlierOf, sendOptout, useUat } from '#test/support/worlds/backed-up.ts
 import { temporaryFolder } from '#test/support/worlds/program.ts'
 import { openRealCore, type RealCore } from '#test/support/worlds/real-core.ts'
 
-/** Results that go from one computer to another in a `.glidepath` file. */
+/** Tests moving results from one computer to another in a `.glidepath` file. */
 
 const closers: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -30,7 +30,7 @@ const run = async ({ must }: RealCore) => {
   return must('forecast.run', { handle, operation: 'forecast', inputs: {}, jobId: 'one' })
 }
 
-test('results arrive whole on a computer with another key, and its guard asks', async () => {
+test('results arrive complete on a computer with another key, and sending the same again there needs a reason', async () => {
   const [from, to] = [await open('from'), await open('to')]
   const saved = await run(from)
   const receipt = await sendOptout(from, 'U-1')
@@ -51,7 +51,7 @@ test('results arrive whole on a computer with another key, and its guard asks', 
       await from.must('records.verbatim', { id }),
     )
   }
-  // The environment has another id there; its address is the same.
+  // On the other computer the environment has another id, but the same address.
   expect(await earlierOf(to, 'U-1')).toMatchObject({ same: 'request', needsReason: true })
   expect(await earlierOf(to, 'U-2')).toBeNull()
   const again = await to.must('results.import', { bytes: file.bytes, passphrase: '' })
@@ -60,7 +60,7 @@ test('results arrive whole on a computer with another key, and its guard asks', 
   )
 })
 
-test('a file that says something else of what is here changes nothing', async () => {
+test('a file that contradicts a submission on this computer changes nothing', async () => {
   const house = await open('liar')
   const receipt = await sendOptout(house, 'U-3')
   uat.meet('optout', { kind: 'cut' })
@@ -78,13 +78,13 @@ test('a file that says something else of what is here changes nothing', async ()
   const later = await house.must('results.export', { ids: [doubt.id, receipt.id], passphrase: '' })
   const fresh = await open('believer')
   await fresh.must('results.import', { bytes: file.bytes, passphrase: '' })
-  // An outcome that anybody can have written does not end the doubt.
+  // A file could have been written by anybody, so its outcome does not end the doubt.
   await fresh.must('results.import', { bytes: later.bytes, passphrase: '' })
   expect(await fresh.must('records.open', { id: doubt.id })).toMatchObject({ outcome: 'inDoubt' })
   expect(await earlierOf(fresh, 'U-4')).toMatchObject({ outcome: 'inDoubt' })
 })
 
-test('a sealed file says nothing without its passphrase', async () => {
+test('a sealed file cannot be read without its passphrase', async () => {
   const [from, to] = [await open('sealing'), await open('opening')]
   await sendOptout(from, 'U-5')
   const { bytes } = await from.must('results.export', { ids: null, passphrase: 'correct horse' })
@@ -104,7 +104,7 @@ test('a sealed file says nothing without its passphrase', async () => {
   expect(await to.must('records.list', {})).toHaveLength(1)
 })
 
-test('nothing and unknown results are not exported', async () => {
+test('an export of no results or of unknown results is refused', async () => {
   const house = await open('nothing')
   expect(await house.call('results.export', { ids: null, passphrase: '' })).toMatchObject({
     error: { code: 'input.invalid' },

@@ -61,7 +61,7 @@ export interface Answer {
 }
 
 /**
- * Writes one request to a socket as given, because a client library would normalize path and
+ * Writes one request to a socket without changes, because a client library would normalize path and
  * headers.
  */
 export const ask = (

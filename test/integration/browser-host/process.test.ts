@@ -184,7 +184,7 @@ test.each([
 )
 
 describe('a program whose output is closed', () => {
-  test('is not ended by a warning, and neither is a submission under way', async () => {
+  test('does not end at a warning, and neither does its submission under way', async () => {
     const host = start(['--no-open'], { HOST_BUSY_MS: '700' })
     const { port, token } = await host.ready()
     const dialled = await dial(port, { protocols: ['glidepath.v1', `token.${token}`] })
@@ -289,7 +289,7 @@ describe.runIf(process.platform === 'linux')('the window', () => {
     })
   }
 
-  test('gets the address from a page file that only this account can read and that is removed after use', async () => {
+  test('gets the address from a page file that only this account can read, and that is removed after use', async () => {
     const host = start([], { DISPLAY: ':7', GLIDEPATH_BROWSER: fakeBrowser() })
     const { url, token } = await host.ready()
     const given = await argumentsGiven()

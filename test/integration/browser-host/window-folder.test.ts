@@ -39,7 +39,7 @@ test('a killed program’s window folder is removed after a day', async () => {
   expect([existsSync(old), existsSync(young)]).toEqual([false, true])
 })
 
-test('a path is left alone if it is in use, has another name or owner, or is not a folder', async () => {
+test('a path is not removed if it is in use, has another name or owner, or is not a folder', async () => {
   const elsewhere = folder('elsewhere', 48 * hours)
   const link = path.join(parent, `glidepath-window-${ended}-aLinkk`)
   symlinkSync(elsewhere, link)

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { clearLeftStages } from '#test/support/desktop/stage/left-stages.ts'
 
-/** A killed run of the desktop tests cannot remove its stage, so the next run does. */
+/** A killed run of the desktop tests cannot remove its stage, so the next run removes it. */
 
 test('cleaning up removes only the stages of finished runs and partly downloaded Electron copies', () => {
   const cache = mkdtempSync(path.join(tmpdir(), 'glidepath-cache-'))

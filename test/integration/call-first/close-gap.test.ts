@@ -117,7 +117,7 @@ test(
       for (const way of ways) {
         const told = `${name}, ${marketName(market)}, ${JSON.stringify(way.levers)}`
         expect(way.levers.age ?? 0, told).toBeLessThanOrEqual(latestRetirement)
-        // Somebody may already save more than that, and then no rate is proposed.
+        // Somebody may already save more than that; no rate is then proposed.
         if (way.levers.rate !== undefined)
           expect(way.levers.rate + (rate?.others ?? 0), told).toBeLessThanOrEqual(mostOwnSaving)
         if (way.kind !== 'closes') {
@@ -130,7 +130,8 @@ test(
           expect(isAloneEnough, told).toBe(false)
         const again = await ask(way.levers)
         expect(again.strategy?.gaps[market]?.kind, told).not.toBe('short')
-        // An answer at that age may have the exact income, where the proposal had the estimate of a table.
+        // The answer at that age may have the exact income, while the proposal had an estimate from
+        // a table.
         if (again.strategy?.side.strategy.type === 'Revised')
           expect(way.income?.about, told).toBe(true)
         else expect(again.strategy?.incomes[market]?.steps, told).toEqual(way.income?.steps)

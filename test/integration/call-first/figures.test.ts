@@ -23,7 +23,7 @@ const shown = (figure: Figure | null | undefined): number | null =>
   figure ? exportFigure(figure) : null
 
 test(
-  'each participant is sent in a request of its own, and each row matches its saved answer',
+  'each participant is sent in a separate request, and each row matches the saved answer',
   { timeout: 120_000 },
   async () => {
     const real = await openCore()
@@ -183,7 +183,7 @@ test(
     await real.must('forecast.run', { ...asked, inputs: { RetirementAge: 70 } })
     const same = await real.must('callFirst.get', { callListId })
     expect(same.rows[2]?.figures).toEqual(before.rows[2]?.figures)
-    // This request equals the run's request, so the newest result counts as today's.
+    // This request is the same as the run's, so the newest result counts as today's.
     const again = await real.must('forecast.run', { ...asked, inputs: {} })
     expect((await real.must('callFirst.get', { callListId })).rows[2]?.figures?.recordId).toBe(
       again.id,
@@ -214,7 +214,7 @@ test(
 )
 
 test(
-  'after an enrollment a row counts what was sent and offers only what is left of it',
+  'after an enrollment, a row’s figures include what was sent, and only the rest of the recommendation is offered',
   { timeout: 120_000 },
   async () => {
     const real = await openCore()

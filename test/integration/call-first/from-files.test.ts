@@ -119,7 +119,7 @@ test(
 )
 
 test(
-  'changing the mapping closes the list, because the participants of the rows are then unknown',
+  'changing the mapping closes the list, because the rows’ participants are then unknown',
   { timeout: 60_000 },
   async () => {
     const real = await openCore()

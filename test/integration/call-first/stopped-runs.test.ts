@@ -56,7 +56,7 @@ test(
 )
 
 test(
-  'a canceled run keeps the results it has, and marks no participant as failed',
+  'a canceled run keeps the results so far, and marks no participant as failed',
   { timeout: 120_000 },
   async () => {
     const real = await openCore()

@@ -109,7 +109,7 @@ describe('the core’s activity log', { timeout: 60_000 }, () => {
     }
   })
 
-  test('can be read page by page and with filters', async () => {
+  test('can be read page by page, and with filters', async () => {
     const whole = await all()
     const paged: ActivityRecord[] = []
     let cursor: string | undefined

@@ -37,7 +37,7 @@ describe('the review', { timeout: 60_000 }, () => {
     expect(await enroll({})).toMatchObject({ changes: { kind: 'noForecast' }, warnings: [] })
   })
 
-  test('shows the changes in the newest forecast, and how the submission differs from that forecast', async () => {
+  test('shows the changes that the newest forecast recommends, and how the submission differs from that forecast', async () => {
     await house.must('forecast.run', {
       handle,
       operation: 'forecast',

@@ -14,7 +14,7 @@ import { createListeningLogger } from '#test/support/doubles/listening-logger.ts
 import { temporaryFolder } from '#test/support/worlds/program.ts'
 
 /**
- * Tests `--provision` and the refusals of the browser host, through the function by which both
+ * Tests `--provision` and the refusals of the browser host, through the function with which both
  * hosts open the core.
  */
 
@@ -93,7 +93,7 @@ test('an advisor’s name set by an administrator applies until somebody enters 
   expect(await ask('settings.get', {})).toMatchObject({ value: { advisor: own } })
 })
 
-test('an administrator’s folder for backups applies until somebody chooses another or stops', async () => {
+test('an administrator’s folder for backups applies until somebody chooses another folder or turns backups off', async () => {
   const backups = temporaryFolder('backups')
   const file = JSON.stringify({ backup: { folder: backups, keep: 30 } })
   const { ask } = await openWith(file)
@@ -101,7 +101,7 @@ test('an administrator’s folder for backups applies until somebody chooses ano
     value: { backupFolder: backups, backupsKept: 30 },
   })
   expect(await ask('backup.setFolder', { folder: '' })).toMatchObject({ value: { folder: '' } })
-  // The page cannot name a folder as a setting.
+  // The page cannot set the backup folder as a setting.
   expect(await ask('settings.change', { backupFolder: backups })).toMatchObject({
     error: { code: 'ipc.invalidRequest' },
   })

@@ -11,8 +11,8 @@ import { startUatServer } from '#test/support/servers/uat-server.ts'
 import { createRandom } from '#test/torture/random.ts'
 
 /**
- * Two windows learn of each other's choices only from main, and late. A request goes to the
- * environment on its window's screen, and only while that environment is in use.
+ * Two windows learn of each other's choices only from main, and late. Tests that a request goes to
+ * the environment on its window's screen, and only while that environment is in use.
  */
 
 const seed = Number(process.env['GLIDEPATH_SEED'] ?? Math.floor(Math.random() * 2 ** 31))

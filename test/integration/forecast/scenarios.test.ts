@@ -6,8 +6,8 @@ import { temporaryFolder } from '#test/support/worlds/program.ts'
 import { openRealCore, type RealCore } from '#test/support/worlds/real-core.ts'
 
 /**
- * Tests the scenario tray on the real core: names and notes survive a restart, and runs that were
- * not saved can be reopened.
+ * Tests scenarios on the real core: names and notes survive a restart, and runs that were not saved
+ * can be reopened.
  */
 
 let house: RealCore | null = null
@@ -40,7 +40,7 @@ const tryAge = ({ must }: RealCore, handle: string, RetirementAge: number, keep:
   })
 
 test(
-  'scenario names, notes, pins and order survive a restart, on the tray and among saved results',
+  'scenario names, notes, pins and order survive a restart, among the scenarios and in Saved results',
   { timeout: 60_000 },
   async () => {
     const dataDir = someFolder()
@@ -97,7 +97,7 @@ test('runs that were not saved can be reopened until the program closes, and onl
   })
 })
 
-test('a saved forecast is compared with the latest earlier forecast of today for the same participant', async () => {
+test('a saved forecast is compared with the same participant’s latest earlier forecast for Today', async () => {
   const now = await start(someFolder())
   const handle = await openExample(now)
   const plain = (whose: string, jobId: string) =>

@@ -4,8 +4,7 @@ import { refuseRows, takeRows, rowsIn } from '#test/support/worlds/record-house.
 import { temporaryFolder } from '#test/support/worlds/program.ts'
 
 /**
- * The service answers, but this computer cannot save the answer. The page still gets the answer,
- * with the reason.
+ * Tests that the page gets an answer that this computer cannot save, with the reason.
  */
 
 const error = { code: 'internal', message: 'The data folder could not be used (refused).' }
@@ -15,7 +14,7 @@ const refuse = (): void => refuseRows(house.dataDir, 'results')
 const take = (): void => takeRows(house.dataDir)
 beforeEach(async () => {
   house = await openRealCore(temporaryFolder('unsaved'))
-  // This makes the tables.
+  // This call creates the database's tables.
   await house.must('records.list', {})
 })
 afterEach(() => house.core.close())

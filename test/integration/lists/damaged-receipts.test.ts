@@ -6,12 +6,12 @@ import { startUatServer } from '#test/support/servers/uat-server.ts'
 import { openHouse } from '#test/torture/house.ts'
 import { closers, closeYard } from './trouble-yard.ts'
 
-/** A list whose receipts are damaged or gone on the disk, and the same file opened as a new list. */
+/** Receipts of a list are damaged or missing on disk, and the same file is opened as a new list. */
 
 afterEach(closeYard)
 
 test.each(['', "UPDATE results SET summary = x'00', body = x'00'", 'DELETE FROM results'])(
-  'what was sent is recognized by a list and by a single submission, whatever became of the receipts (%j)',
+  'a list and a single submission recognize what was sent before, even without its receipts (%j)',
   { timeout: 60_000 },
   async (harm) => {
     const uat = await startUatServer()

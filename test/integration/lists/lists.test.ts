@@ -18,7 +18,7 @@ import { everythingIn, temporaryFolder } from '#test/support/worlds/program.ts'
 import type { RealCore } from '#test/support/worlds/real-core.ts'
 import { openHouse } from '#test/torture/house.ts'
 
-/** Lists on real adapters, against a service that counts what it carries out. */
+/** Lists on real adapters, against a service that counts the opt-outs that it executes. */
 
 const closers: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -246,7 +246,7 @@ describe('a list', { timeout: 120_000 }, () => {
     expect(checked.environment?.id).toBe('training')
   })
 
-  test('remembers which columns were chosen for files with the same columns, and stores no row value in settings', async () => {
+  test('remembers the chosen columns for files with the same columns, and stores no row values in settings', async () => {
     const { house, dataDir } = await openYard()
     const text = 'Key,Given,Family,Code,Kind\nP-1,Dana,Reyes,ACME,401K\n'
     const file = await house.must('list.open', { fileName: 'a.csv', bytes: bytesOf(text) })
@@ -288,11 +288,12 @@ describe('a list', { timeout: 120_000 }, () => {
       .filter((name) => name.endsWith('.json'))
       .map((name) => readFileSync(path.join(dataDir, name), 'utf8'))
     expect(settings.join()).toContain('listColumns')
-    // Nor may the settings contain a first row that was wrongly taken for column names.
+    // The settings must not contain values from a first row that was wrongly taken for column
+    // names.
     for (const word of ['Given', 'Dana']) expect(settings.join()).not.toContain(word)
   })
 
-  test('leaves nothing of itself on disk after its removal, but keeps its receipts', async () => {
+  test('leaves nothing on disk after its removal, except its receipts', async () => {
     const { house, dataDir } = await openYard()
     const { listId } = await checkedList(house, listText(2))
     await house.must('list.start', { listId, options: plainOptions, rowsToSend: 2 })

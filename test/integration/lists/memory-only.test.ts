@@ -20,7 +20,7 @@ import type { RealCore } from '#test/support/worlds/real-core.ts'
 import { openHouse } from '#test/torture/house.ts'
 
 /**
- * Lists without a keychain work, say that they last only until the program closes, and are not
+ * Without a keychain, lists work, say that they last only until the program closes, and are not
  * written to disk.
  */
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 describe('a list without a keychain', { timeout: 60_000 }, () => {
-  test('is checked, sent and exported with its outcomes, says what is kept, and leaves no name on disk', async () => {
+  test('is checked, sent and exported with its outcomes, says what is kept, and leaves no names on disk', async () => {
     const house = await open()
     const file = await house.must('list.open', {
       fileName: 'people.csv',

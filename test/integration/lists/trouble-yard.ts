@@ -10,7 +10,7 @@ export const closeYard = async (): Promise<void> => {
   for (const close of closers.splice(0).toReversed()) await close()
 }
 
-/** A core whose lists go to a service that gives the answers that a test sets. */
+/** A core whose lists are sent to a service with answers set by the test. */
 export const openYard = async () => {
   const uat = await startUatServer()
   closers.push(uat.stop)

@@ -106,7 +106,7 @@ describe('a list', { timeout: 120_000 }, () => {
     })
   })
 
-  test('renews a token that expires during the run, and loses no row', async () => {
+  test('gets a new token when its token expires during the run, and loses no row', async () => {
     const { uat, house } = await openYard()
     const { listId } = await checkedList(house, listText(6))
     uat.meet('token', {
@@ -173,7 +173,8 @@ describe('a list', { timeout: 120_000 }, () => {
   test('pauses when an answer cannot be written, and does not send sent rows again', async () => {
     const { uat, house } = await openYard()
     const { listId } = await checkedList(house, listText(30))
-    // The first writing of a receipt is in doubt, the second one has the answer.
+    // A receipt is first written as in doubt, then written again with the answer; only the second
+    // write fails.
     refuseRows(house.dataDir, 'results', 'NEW.revision > 1')
     await house.must('list.start', { listId, options: one, rowsToSend: 30 })
     const paused = await settledList(house, listId)

@@ -15,7 +15,7 @@ describe('a list', { timeout: 120_000 }, () => {
     const { uat, house } = await openYard()
     const { listId } = await checkedList(house, listText(20))
     const started = house.must('list.start', { listId, options: one, rowsToSend: 20 })
-    // The start has claimed the list, and its record is being written.
+    // The list has been marked as starting, and its record is being written.
     await Promise.resolve()
     await new Promise((resolve) => setImmediate(resolve))
     const paused = await house.must('list.pause', { listId })
@@ -70,7 +70,7 @@ describe('a list', { timeout: 120_000 }, () => {
     }
   })
 
-  test('started during another check is sent as it was checked before', async () => {
+  test('started while it is being checked again is sent as it was checked before', async () => {
     const { house } = await openYard()
     const { listId } = await checkedList(house, listText(300))
     const { mapping } = await house.must('list.read', { listId, reading: {} })
@@ -105,12 +105,12 @@ describe('a list', { timeout: 120_000 }, () => {
     expect(await house.must('list.all', {})).toMatchObject([{ state: 'mapping' }])
   })
 
-  /** Moments during a check and its save, and after them; milliseconds. */
+  /** Delays that fall during a check, during its save, and after both; milliseconds. */
   const moments = Array.from({ length: 12 }, (_, index) => index * 2)
   const after = (milliseconds: number) =>
     new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-  test('is gone if removed at any moment of a check', async () => {
+  test('can be removed at any moment of a check', async () => {
     const { house } = await openYard()
     for (const moment of moments) {
       const { listId } = await checkedList(house, listText(20))
@@ -126,7 +126,7 @@ describe('a list', { timeout: 120_000 }, () => {
     }
   })
 
-  test('is not sent by other columns than its person saw, whenever another window checks it', async () => {
+  test('is never sent with columns other than its user saw, whenever another window checks it', async () => {
     const refused = { ok: false, error: { code: 'submission.confirmation' } }
     for (const moment of moments) {
       const { uat, house } = await openYard()
@@ -139,7 +139,7 @@ describe('a list', { timeout: 120_000 }, () => {
       await after(moment)
       const started = await start()
       const checked = await checking
-      // It is sent as its person saw it, or not at all.
+      // The list is sent as its user saw it, or not at all.
       if (started.ok) {
         expect(checked).toMatchObject({ ok: false })
         await settledList(house, listId)

@@ -10,7 +10,7 @@ import { everythingIn, temporaryFolder } from '#test/support/worlds/program.ts'
 import { openRealCore, type RealCore } from '#test/support/worlds/real-core.ts'
 import { rowsIn } from '#test/support/worlds/record-house.ts'
 
-/** What is kept of a client, what nothing removes, and what is gone after it was removed. */
+/** Tests how long results are kept, what a legal hold protects, and what a removal deletes. */
 
 let house: RealCore
 /** Years by which the clock is ahead. */
@@ -46,7 +46,7 @@ const actions = async () =>
     ({ action, outcome }) => `${action} ${outcome}`,
   )
 
-test('what is older is counted first, then removed, except what a hold keeps', async () => {
+test('results older than the set age are counted first, then removed, except under a legal hold', async () => {
   const linda = await open('linda-kowalski')
   await run(linda.handle)
   await run(linda.handle, { RetirementAge: 68 })
@@ -69,7 +69,7 @@ test('what is older is counted first, then removed, except what a hold keeps', a
   expect(noted).toContain('hold done')
 })
 
-test('nothing removes what is under a legal hold, until it is lifted', async () => {
+test('results under a legal hold cannot be removed until it is lifted', async () => {
   const { handle } = await open('carol-nguyen')
   const id = await run(handle)
   await house.must('records.hold', { id, reason: 'Subpoena 12-345' })
@@ -89,7 +89,7 @@ test('nothing removes what is under a legal hold, until it is lifted', async () 
   expect(await actions()).toContain('liftHold done')
 })
 
-test('a list stays while a client under a legal hold is in it, or may be', async () => {
+test('a list cannot be removed while it contains, or may contain, a client under a legal hold', async () => {
   const { handle } = await open('carol-nguyen')
   const id = await run(handle)
   const { participantId } = (await house.must('records.open', { id })).subject
@@ -110,7 +110,7 @@ test('a list stays while a client under a legal hold is in it, or may be', async
   expect(await house.must('list.all', {})).toHaveLength(2)
 })
 
-test('without the key nothing is removed with everything, because it may be in doubt', async () => {
+test('without the key, Remove everything is refused, because a submission may be in doubt', async () => {
   const { handle } = await open('linda-kowalski')
   await run(handle)
   const { dataDir } = house
@@ -124,7 +124,7 @@ test('without the key nothing is removed with everything, because it may be in d
   expect(rowsIn(dataDir, 'SELECT count(*) AS rows FROM results')).toEqual([{ rows: 1 }])
 })
 
-test('everything goes only after the word was typed, and no data key is left in the files', async () => {
+test('everything is removed only after the word is typed, and no data key is left in the files', async () => {
   await house.must('settings.change', { keepParticipantFile: true })
   const { handle } = await open('linda-kowalski')
   const id = await run(handle)
@@ -153,12 +153,12 @@ test('everything goes only after the word was typed, and no data key is left in 
   expect(keys.filter((key) => left.includes(key))).toEqual([])
   expect(await actions()).toContain('removeEverything done')
   expect(await house.must('activity.verify', {})).toMatchObject({ state: 'intact' })
-  // The program goes on as after its first start.
+  // The program then works as after its first start.
   await run(handle)
   expect(await house.must('records.list', {})).toHaveLength(1)
 })
 
-test('a report is kept as it was handed over, byte for byte, with its client', async () => {
+test('a report is kept byte for byte as it was given to the client', async () => {
   const { handle } = await open('linda-kowalski')
   const todayId = await run(handle)
   const made = await house.must('report.pdf', {
@@ -181,7 +181,7 @@ test('a report is kept as it was handed over, byte for byte, with its client', a
   })
 })
 
-test('a forecast says which strategy and market were presented last', async () => {
+test('a forecast records which strategy and market were shown last', async () => {
   const { handle } = await open('linda-kowalski')
   const id = await run(handle)
   await house.must('records.presented', { id, strategy: 'today', market: 'average' })

@@ -29,7 +29,7 @@ const saveForecast = async (house: RealCore) => {
   })
 }
 
-test('a printed code opens results, log and key again after the keychain lost them', async () => {
+test('after the keychain lost its key, a printed code restores the key and opens results and log again', async () => {
   const dataDir = path.join(temporaryFolder('lost'), 'data')
   const first = await start(dataDir)
   const before = await saveForecast(first)
@@ -68,7 +68,7 @@ test('a printed code opens results, log and key again after the keychain lost th
   expect(check?.problems.filter(({ kind }) => kind !== 'olderData') ?? []).toEqual([])
 })
 
-test('without a code, starting anew keeps new results from then on, and names the file with the old ones', async () => {
+test('without a code, starting anew keeps new results, and names the file with the old ones', async () => {
   const dataDir = path.join(temporaryFolder('anew'), 'data')
   const first = await start(dataDir)
   await saveForecast(first)

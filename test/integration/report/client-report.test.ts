@@ -52,7 +52,7 @@ describe('the report’s figures', { timeout: 120_000 }, () => {
     sheets = await paper()
   }, 120_000)
 
-  test('on the first page match the answers: incomes in three markets, differences and savings', async () => {
+  test('on the first page match the answers (incomes in three markets, differences and savings)', async () => {
     const [today, plan] = [await answerOf(todayId), await answerOf(planId)]
     const [first = '', second = ''] = sheets
     const [before, after] = [month(today, 'Current', 50), month(plan, 'Current', 50)]
@@ -90,7 +90,7 @@ describe('the report’s figures', { timeout: 120_000 }, () => {
     )
   })
 
-  test('in the income table add up at each age: sources, income before tax, tax and income after tax', async () => {
+  test('in the income table add up at each age, from the sources to the income after tax', async () => {
     const answer = await answerOf(planId)
     const entry = entryIn(answer, 'Current', 50)
     const sheet = sheets.find((each) => each.includes('Income by source'))
@@ -265,7 +265,7 @@ test(
   },
 )
 
-test('several equal runs are one forecast to choose, with the time of the last and their number', async () => {
+test('several identical runs are offered as one forecast, with their number and the time of the last', async () => {
   const sourcesOf = async () => (await house.must('report.sources', { forecastId: todayId })).todays
   const [before] = await sourcesOf()
   await forecast(house, await openExample(house, 'linda-kowalski'), {})

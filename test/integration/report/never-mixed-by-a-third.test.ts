@@ -9,8 +9,8 @@ import { openRealCore, type RealCore } from '#test/support/worlds/real-core.ts'
 
 /**
  * Alice and Bob have the same id and last name, and different dates of birth. A third file with the
- * same id and no date of birth may be about either of them, and must not bring one's figures into a
- * report about the other.
+ * same id and no date of birth may be about either of them, and must not bring the figures of one
+ * into a report about the other.
  */
 
 let house: RealCore
@@ -78,7 +78,7 @@ test('a report never compares two people, even if a third file could be about ei
     ok: false,
     error: { code: 'report.otherPerson' },
   })
-  // A report must not compare one of them with a result that may be about the other.
+  // A report must not compare one person with a result that may be about the other.
   const unclear = report({ todayId: hers.id, planId: unknown.id })
   expect(await house.call('report.preview', unclear)).toMatchObject({
     ok: false,
@@ -91,7 +91,7 @@ test('a report never compares two people, even if a third file could be about ei
   )
 })
 
-test('a receipt that may be about either of two people adds no figures of one to the other’s report', async () => {
+test('a receipt that may be about either of two people brings no figures of one into the other’s report', async () => {
   const his = await forecast(writePersonXml(bob))
   const hers = await forecast(writePersonXml(alice))
   const { handle } = await openFile(withoutBirth(person('Carla', '')))

@@ -11,8 +11,8 @@ import { money, month, paperOf, verbatimAnswer } from './report-figures.ts'
 import { forecast, openExample } from './report-house.ts'
 
 /**
- * Tests a report after an enrollment, an implementation or an opt-out: it is about submissions that
- * still apply.
+ * Tests a report after an enrollment, an implementation or an opt-out: the report is about
+ * submissions that still apply.
  */
 
 let house: RealCore
@@ -101,7 +101,7 @@ describe('after accepting and sending,', { timeout: 120_000 }, () => {
     expect(second).toContain('Retirement age 65 67 +2 years')
     expect(second).toContain('Income, average markets $2,391 a month $2,956 a month +$565')
     expect(all).not.toContain('What you chose')
-    // What was tried is only what the recommendation is compared with.
+    // The tried values appear only in comparison with the recommendation.
     expect(first).not.toContain(money(tried))
     expect(all).toContain('Income, average markets $2,792 a month $2,956 a month +$164')
     expect(first).toContain(
@@ -121,7 +121,7 @@ describe('after accepting and sending,', { timeout: 120_000 }, () => {
     ])
   })
 
-  test('an accepted part of the recommendation is reported as that part, with the strategy that contains exactly that part', async () => {
+  test('an accepted part of the recommendation is reported as a part, with the strategy that contains exactly this part', async () => {
     const handle = await openExample(house, 'helen-petrov')
     const todayId = await forecast(house, handle, {})
     const receipt = await send({
@@ -144,7 +144,7 @@ describe('after accepting and sending,', { timeout: 120_000 }, () => {
     )
   })
 
-  test('a value of the advisor’s own that no answer projects year by year is reported, and no other projection replaces it', async () => {
+  test('a value that the advisor chose is reported even if no answer projects it year by year, and no other projection replaces it', async () => {
     const handle = await openExample(house, 'maya-torres')
     const todayId = await forecast(house, handle, {})
     const receipt = await send({

@@ -5,7 +5,7 @@ import { startUatServer, type UatServer } from '#test/support/servers/uat-server
 import { temporaryFolder } from '#test/support/worlds/program.ts'
 import { openRealCore, type RealCore } from '#test/support/worlds/real-core.ts'
 
-/** Answers that belong to another request, over real HTTP. */
+/** Tests answers that belong to another request, over real HTTP. */
 
 const closers: (() => unknown)[] = []
 afterEach(async () => {
@@ -84,7 +84,7 @@ describe('an answer about another participant', () => {
       { OptOutResult: result(), Transaction: Buffer.from(xmlOf('P-999')).toString('base64') },
     ],
     ['of a refusal', { ParticipantId: 'P-999', OptOutResult: result({ Success: false }) }],
-  ])('%s leaves the submission in doubt and says why', async (_name, body) => {
+  ])('(its id %s) leaves the submission in doubt and says why', async (_name, body) => {
     const { house, uat } = await open()
     expect(await sendWith(house, uat, body, 'P-100')).toEqual([
       'inDoubt',
@@ -107,12 +107,12 @@ describe('an answer about another participant', () => {
       'somebody else in another part',
       { OptOutResult: result(), Adviser: { ParticipantId: 'P-999' } },
     ],
-  ])('is none if it names %s', async (_name, body) => {
+  ])('is not suspected if the answer names %s', async (_name, body) => {
     const { house, uat } = await open()
     expect(await sendWith(house, uat, body, 'P-100')).toEqual(['accepted', ''])
   })
 
-  test('in an object around the result is found by its client id as well', async () => {
+  test('is also recognized by a client id outside the result', async () => {
     const { house, uat } = await open()
     const { ClientId: _own, ...withoutClient } = result()
     const body = { ClientId: 'OTHER', OptOutResult: withoutClient }
@@ -123,7 +123,7 @@ describe('an answer about another participant', () => {
   })
 })
 
-describe('a transaction id that another receipt has', () => {
+describe('a transaction id that another receipt already has', () => {
   test.each([
     ['TransactionId', { TransactionId: 'TX-7' }, { TransactionId: 'TX-7' }],
     ['TransactionId', { TransactionId: 77 }, { TransactionId: '77' }],
@@ -151,7 +151,7 @@ describe('a transaction id that another receipt has', () => {
       expect(explanation).toMatch(
         new RegExp(`^The answer has the ${name} .*which receipt ${receiptNumber} already`),
       )
-      // It is on disk, as a digest that does not show the id.
+      // After a restart the id is still recognized, from a digest on disk that does not reveal it.
       await house.core.close()
       const later = await openRealCore(dataDir)
       closers.push(() => later.core.close())
@@ -159,7 +159,7 @@ describe('a transaction id that another receipt has', () => {
     },
   )
 
-  test('is found among requests under way', async () => {
+  test('is also found among requests under way', async () => {
     const { house, uat } = await open()
     uat.meet('optout', { kind: 'answer', body: { OptOutResult: result() } })
     const people = Array.from({ length: 8 }, (_none, index) => `P-${index}`)
@@ -174,14 +174,14 @@ describe('a transaction id that another receipt has', () => {
       'of the client for all its requests',
       { TransactionId: '', RKTransactionId: '', ClientTransactionId: '' },
     ],
-  ])('is none if it is %s', async (_name, ids) => {
+  ])('is not suspected if the id is %s', async (_name, ids) => {
     const { house, uat } = await open()
     const body = { OptOutResult: result(ids) }
     expect((await sendWith(house, uat, body, 'P-100'))[0]).toBe('accepted')
     expect((await sendWith(house, uat, body, 'P-200'))[0]).toBe('accepted')
   })
 
-  test('may come again for the same opt-out, because it changes nothing then', async () => {
+  test('is accepted for a repeat of the same opt-out, which changes nothing', async () => {
     const { house, uat } = await open()
     const body = { OptOutResult: result() }
     expect((await sendWith(house, uat, body, 'P-100'))[0]).toBe('accepted')
@@ -189,7 +189,7 @@ describe('a transaction id that another receipt has', () => {
     expect((await sendWith(house, uat, body, 'P-100', 'P2'))[0]).toBe('inDoubt')
   })
 
-  test('may come from another service', async () => {
+  test('is accepted from another service', async () => {
     const { house, uat } = await open()
     const body = { OptOutResult: result() }
     expect((await sendWith(house, uat, body, 'P-100'))[0]).toBe('accepted')

@@ -6,14 +6,20 @@ import { afterEach, expect, test } from 'vitest'
 import { temporaryFolder } from '#test/support/worlds/program.ts'
 import { openRealCore, type RealCore } from '#test/support/worlds/real-core.ts'
 
-/** How long large and hostile answers hold the main thread, and what becomes of them, over real HTTP. */
+/**
+ * Tests how long large and hostile answers block the main thread, and how they are classified, over
+ * real HTTP.
+ */
 
 const closers: (() => unknown)[] = []
 afterEach(async () => {
   for (const close of closers.splice(0).toReversed()) await close()
 })
 
-/** A service in its own thread, so that its work does not count; `make` is the code of a function that makes the answer. */
+/**
+ * A service in its own thread, so that its own work is not measured; `make` is the source of a
+ * function that returns the answer.
+ */
 const serve = (make: string, status: number): Promise<string> => {
   const code = `
     const { createServer } = require('node:http')
@@ -94,7 +100,10 @@ const optout = async (house: RealCore, participantId: string) => {
   return () => house.must('submission.send', { submissionId })
 }
 
-/** The longest hold of this thread, milliseconds, and how much more memory the process has at most, megabytes. */
+/**
+ * The longest time for which this thread was blocked, milliseconds, and the peak growth of the
+ * process's memory, megabytes.
+ */
 const measured = async <T>(work: () => Promise<T>) => {
   const delay = monitorEventLoopDelay({ resolution: 5 })
   const before = process.memoryUsage.rss()
@@ -107,15 +116,15 @@ const measured = async <T>(work: () => Promise<T>) => {
   return { value, hold: Math.round(delay.max / 1e6), more: Math.round((most - before) / 1e6) }
 }
 
-/** On a computer with nothing else to do it is 100 ms; before, it was 1 to 19 seconds. */
+/** An idle computer takes 100 ms; the same answers once took 1 to 19 seconds. */
 const mostHold = 1500
-/** The memory has the service's in it too. */
+/** The service runs in this process, so its memory counts too. */
 const mostMemory = 1000
 
 const result = `{"Success":true,"ErrorMessage":"","TransactionId":"TX-' + count + '","ClientId":"ACME"}`
 const optedOut = (rest: string) => `(_body, count) => '{"OptOutResult":${result},' + ${rest} + '}'`
 
-test('an enroll answer with 300,000 percentiles counts, and its strategies are left out', async () => {
+test('an enroll answer with 300,000 percentiles is accepted, without its strategies', async () => {
   const house = await open(
     `(_body, count) => '{"EnrollmentResult":${result},"Strategy":{"StrategyOutput":[{"StrategyType":"Current","Percentile":[' + Array.from({length: 300000}, (_, i) => '{"Percentage":' + i % 100 + ',"Label":"l","TotalWealth":{"Values":[{"Age":"65","Value":1}]}}').join(',') + ']}],"AccountMappings":[]},"Transaction":""}'`,
   )
@@ -141,7 +150,7 @@ test.each([
   ['a million objects', `'"Transaction":"","X":[' + '{},'.repeat(1e6) + '{}]'`],
   ['60 MB of line breaks', `'"Transaction":""' + '\\n'.repeat(6e7)`],
 ])(
-  'an answer with %s counts',
+  'an answer with %s is accepted',
   async (_name, rest) => {
     const house = await open(optedOut(rest))
     const { value, hold, more } = await measured(await optout(house, 'P-1'))
@@ -177,7 +186,7 @@ test('a 50 MB page with an error status is in doubt', async () => {
   expect(hold).toBeLessThan(mostHold)
 }, 120_000)
 
-test('many answers with a message of 50 MB do not add up, a repeated message gets its receipt, and the PDF is written', async () => {
+test('many answers with 50 MB messages do not pile up in memory, a repeated message gets its receipt, and the PDF is written', async () => {
   const house = await open(
     `(_body, count) => '{"OptOutResult":{"Success":false,"ErrorMessage":"' + 'No such plan. '.repeat(3.8e6) + '","TransactionId":"TX-' + count + '"},"Transaction":""}'`,
   )

@@ -48,7 +48,7 @@ const answering = (store: Keychain['store']): Keychain => ({
   isWaiting: () => false,
 })
 
-test('after a submission was left in doubt while the keychain is unavailable, everything of its kind needs a reason until a person settles it', async () => {
+test('after a submission was left in doubt without a keychain, every submission of that kind needs a reason until a person settles it', async () => {
   const { uat, lasting, open, review, send } = await yard()
   const without = await open({
     ...answering(createMemorySecrets()),

@@ -6,7 +6,7 @@ import { startCountingService } from '#test/support/servers/counting-service.ts'
 import type { RealCore } from '#test/support/worlds/real-core.ts'
 import { draftOf, openHouse } from '#test/torture/house.ts'
 
-/** A real data folder that is put back to before a submission. */
+/** Tests a real data folder that is put back to its state before a submission. */
 
 const closers: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -26,7 +26,7 @@ const setUp = async () => {
 }
 
 describe('a data folder', { timeout: 60_000 }, () => {
-  test('put back to before a submission is noticed and named, and the same is not sent again without a reason', async () => {
+  test('that was put back to its state before a submission is noticed, and the same is not sent again without a reason', async () => {
     const { folder, dataDir, service, open, review } = await setUp()
     await (await open()).core.close()
     cpSync(dataDir, path.join(folder, 'copy'), { recursive: true })

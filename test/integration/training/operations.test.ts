@@ -314,7 +314,7 @@ test('unknown participant data is accepted', async () => {
   }
 })
 
-test('ForecastType Detailed computes ten times the paths, for the same outlook in finer detail', async () => {
+test('ForecastType Detailed computes ten times as many paths, for the same outlook in finer detail', async () => {
   const incomeOf = async (type: object): Promise<number> => {
     const reply = await client.call('forecast', { ...forecastOf('daniel-okafor'), ...type }, token)
     return (

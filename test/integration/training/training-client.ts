@@ -27,7 +27,7 @@ export interface TrainingClient {
     headers?: Record<string, string>,
     method?: 'GET' | 'POST' | 'PUT',
   ): Promise<Reply>
-  /** Gets a new token by HTTP Basic. */
+  /** Gets a new token with HTTP Basic authentication. */
   token(): Promise<string>
   /** Sends an operation, with a new token by default. */
   call(operation: OperationName, body: object, token?: string): Promise<Reply>

@@ -10,7 +10,7 @@ describe('the connection test', () => {
     test.steps.map((step) => step.outcome).join(' ')
   const quiet = (): void => undefined
 
-  it('passes step by step', async () => {
+  it('passes all steps in order', async () => {
     const { needs, seen } = await setUp((response) => response.end('{}'))
     const told: string[] = []
     const test = await testConnection(needs, 'uat', (name) => told.push(name))

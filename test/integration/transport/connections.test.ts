@@ -127,7 +127,7 @@ describe('a canceled service call', () => {
     await expect.poll(() => closed).toEqual(['closed'])
   })
 
-  it('is not sent if canceled before it begins, and the error has no further details', async () => {
+  it('is not sent if canceled before the call begins, and the error has no further details', async () => {
     expect(
       await createTransport().send(to('http://127.0.0.1:9', { signal: AbortSignal.abort() })),
     ).toEqual({

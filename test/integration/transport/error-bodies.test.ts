@@ -136,7 +136,7 @@ const forms: readonly Form[] = [
     says: 'Zugriff für Müller',
   },
   {
-    name: 'bytes that are no text',
+    name: 'bytes that are not text',
     type: 'application/octet-stream',
     body: Buffer.from([0xff, 0xfe, 0x00, 0x80]),
     says: '',

@@ -4,8 +4,8 @@ import { exchange } from '#electron/adapters/transport/exchange.ts'
 import { bodyOf, serve } from '#test/support/servers/loopback-server.ts'
 
 /**
- * Tests one exchange over a real connection: a request canceled before it begins is never written,
- * and an answer is read completely.
+ * Tests that, over a real connection, a request canceled before it begins is never written, and an
+ * answer is read completely.
  */
 
 const cleanUp: (() => Promise<unknown>)[] = []
@@ -43,7 +43,7 @@ const setUp = async (parts: readonly string[] = ['yes']) => {
   return { asked, started, begin, open: () => gate.resolve(undefined) }
 }
 
-it('a request canceled while connecting is never written, and the next request is', async () => {
+it('a request canceled while connecting is never written, but the next request is', async () => {
   const { asked, started, begin, open } = await setUp()
   const stop = new AbortController()
   const first = begin('given up', stop.signal)
@@ -56,7 +56,7 @@ it('a request canceled while connecting is never written, and the next request i
 })
 
 it.each([[[]], [['one']], [['one', 'two']], [['one', 'two', 'three']]])(
-  'an answer in the parts %j is read completely',
+  'an answer that arrives in the parts %j is read completely',
   async (parts) => {
     const { begin, open } = await setUp(parts)
     open()

@@ -125,7 +125,7 @@ describe('operations that only compute', () => {
     events.push(`waits ${await wait.begun} ms`)
     clock.advance(300)
     controller.abort()
-    // These turns of the event loop complete everything that does not wait for time to pass.
+    // These turns of the event loop complete everything that is not waiting for a timer.
     for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve))
     clock.advance(29_700)
     events.push('the wait is over')
@@ -217,7 +217,7 @@ describe('submissions', () => {
     expect(always.seen).toHaveLength(2)
   })
 
-  it('skip interim answers before a 401 as well as before a success', async () => {
+  it('skip interim answers before a 401 and before a success', async () => {
     const { client, seen } = await setUp((response, count) => {
       response.writeContinue()
       response.writeEarlyHints({ link: '</a>; rel=preload' })

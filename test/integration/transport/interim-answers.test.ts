@@ -115,7 +115,7 @@ describe.each([true, false])('a service call (connection of its own: %s)', (fres
     })
   })
 
-  it('accepts an interim answer before the request is complete, and a refusal after it', async () => {
+  it('accepts an interim answer before the request is complete, and then a refusal', async () => {
     const { url } = await track(
       listen(
         createNetServer((socket) => {
@@ -166,21 +166,24 @@ describe.each([true, false])('a service call (connection of its own: %s)', (fres
       proceed.repeat(3000),
       /more than 65536 bytes of interim answers\.$/,
     ],
-  ])('that gets %s fails as unreadable, with an unknown outcome', async (_name, bytes, message) => {
-    const { url } = await raw((socket) => socket.write(bytes))
-    const sent = await transport.send(to(url, { freshConnection }))
-    expect(sent).toMatchObject({
-      ok: false,
-      failure: { phase: 'unknown', code: 'service.unreadable' },
-    })
-    if (!sent.ok) expect(sent.failure.message).toMatch(message)
-  })
+  ])(
+    'fails as unreadable, with an unknown outcome, if it gets %s',
+    async (_name, bytes, message) => {
+      const { url } = await raw((socket) => socket.write(bytes))
+      const sent = await transport.send(to(url, { freshConnection }))
+      expect(sent).toMatchObject({
+        ok: false,
+        failure: { phase: 'unknown', code: 'service.unreadable' },
+      })
+      if (!sent.ok) expect(sent.failure.message).toMatch(message)
+    },
+  )
 
   it.each([
     ['whole', proceed],
     ['half', proceed.slice(0, 15)],
   ])(
-    'that gets an interim answer (%s) and no final one has an unknown outcome',
+    'has an unknown outcome if it gets an interim answer (%s) but no final one',
     async (_name, bytes) => {
       const { url } = await raw((socket) => socket.end(bytes))
       const sent = await transport.send(to(url, { freshConnection }))
@@ -214,7 +217,7 @@ it('the next service call uses the same connection, even after interim answers',
       ok: true,
       response: { text: String(call) },
     })
-    // The connection can take the next request one turn of the event loop after the answer.
+    // The connection accepts the next request only one turn of the event loop after the answer.
     await new Promise((done) => setTimeout(done, 5))
   }
   expect(counts).toEqual([1, 2, 3, 4, 5, 6])

@@ -15,7 +15,7 @@ import type { ProxyServer } from '#test/support/servers/proxy-server.ts'
 
 /**
  * Real proxies and certificates on loopback. The service is called service.example, a name that
- * only the proxies can reach.
+ * only the proxies can resolve.
  */
 
 export const authority = createAuthority('Office inspection')

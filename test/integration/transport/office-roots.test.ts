@@ -65,7 +65,7 @@ describe('a certificate', () => {
       ok: false,
       failure: { phase: 'notSent', code: 'service.tls' },
     })
-    // One is the kept connection, and the other is the refused one.
+    // One is the kept connection; the other is the refused connection.
     await expect.poll(() => closed.length).toBe(2)
   })
 

@@ -22,7 +22,10 @@ const submitTo = async (
 
 const accepted = '{"OptOutResult":{"Success":true}}'
 
-/** A service that refuses the first token with `headers` and `body`, and then carries the request out. */
+/**
+ * A service that refuses the first token with `headers` and `body`, and executes the request with
+ * the next one.
+ */
 const afterRefusal = (headers: Readonly<Record<string, string>>, body: string) =>
   submitTo((response, count) => {
     if (count === 1) response.writeHead(401, headers).end(body)
@@ -81,7 +84,7 @@ describe('a submission after a 401', () => {
     },
   )
 
-  it('is in doubt if the new token meets a 401 that does not name it', async () => {
+  it('is in doubt if the new token meets a 401 that does not name the token', async () => {
     const { attempt, sent } = await submitTo((response, count) =>
       answerJson(response, 401, count === 1 ? { error: 'invalid_token' } : {}),
     )
@@ -128,7 +131,7 @@ describe('a submission that meets an error status after its body was sent', () =
       ).toMatchObject({ kind: 'rejected', status })
   })
 
-  it('says nothing about another server where the service itself gives an error that proves nothing', async () => {
+  it('does not blame another server if the service itself answers with an error that proves nothing', async () => {
     const { attempt } = await submitTo((response) =>
       answerJson(response, 409, { ErrorMessage: 'It conflicts.' }),
     )
@@ -149,13 +152,19 @@ describe('an answer with a shape that the environment trusts as a refusal', () =
     ['success', '{"success":false,"error":"upstream refused"}'],
   ]
 
-  it.each(rejecting)('(%s, %s) rejects the submission, and only there', async (shape, body) => {
-    for (const status of [200, 403, 429]) {
-      const answer = (response: ServerResponse) => void response.writeHead(status).end(body)
-      expect((await submitTo(answer, [shape])).attempt).toMatchObject({ kind: 'rejected', status })
-      expect((await submitTo(answer)).attempt.kind).not.toBe('rejected')
-    }
-  })
+  it.each(rejecting)(
+    '(%s, %s) rejects the submission in that environment only',
+    async (shape, body) => {
+      for (const status of [200, 403, 429]) {
+        const answer = (response: ServerResponse) => void response.writeHead(status).end(body)
+        expect((await submitTo(answer, [shape])).attempt).toMatchObject({
+          kind: 'rejected',
+          status,
+        })
+        expect((await submitTo(answer)).attempt.kind).not.toBe('rejected')
+      }
+    },
+  )
 
   const all = rejecting.map(([shape]) => shape)
   it.each([

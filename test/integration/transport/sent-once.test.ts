@@ -51,12 +51,12 @@ describe('a submission', () => {
     expect([asked, seen.length, recorded.calls()]).toEqual([2, 0, 1])
   })
 
-  it('is not sent if the environment is switched while it is recorded, and not sent again if that happens after a 401', async () => {
+  it('is not sent if the environment is switched while the submission is being recorded, and not sent again if that happens after a 401', async () => {
     const elsewhere = {
       code: 'environment.other',
       message: 'Another environment is in use.',
     } as const
-    // The first number says how many checks pass before `whyNot` returns a reason.
+    // The first number is how many checks pass before `whyNot` returns a reason.
     for (const [after, sendings] of [
       [0, 0],
       [1, 1],
@@ -126,7 +126,7 @@ describe('an unforeseen error', () => {
 
 describe('a submission that is refused', () => {
   it.each([400, 403, 404, 422, 429])(
-    'with status %d is not sent again with any token',
+    'with status %d is not sent again, with whatever token',
     async (status) => {
       const { client, seen, tokenCalls, tokens } = await openExpressHouse((response) =>
         answerJson(response, status, { ErrorMessage: 'The request is not valid.' }),

@@ -3,7 +3,10 @@ import { Worker } from 'node:worker_threads'
 import { afterEach, expect, test } from 'vitest'
 import { openTcp } from '#electron/adapters/transport/tcp-connection.ts'
 
-/** Real connections on loopback, whose 127.0.0.1, 127.0.0.2 and so on stand for the addresses of one name. */
+/**
+ * Tests real connections on loopback. The addresses 127.0.0.1, 127.0.0.2 and so on stand for the
+ * addresses of one host name.
+ */
 
 const closers: (() => unknown)[] = []
 afterEach(async () => {
@@ -53,13 +56,13 @@ const acceptingLate = async (busyMs: number) => {
   return port
 }
 
-test('waits for an address whose handshake takes longer than the head start, although the others refuse', async () => {
+test('a connection waits for an address whose handshake takes longer than the head start, although the others refuse', async () => {
   const port = await acceptingLate(600)
   const socket = await open(port, ['127.0.0.1', '127.0.0.2', '127.0.0.3'])
   expect(socket.remoteAddress).toBe('127.0.0.1')
 })
 
-test('connects to the next address while the first does not answer, and gives up the first', async () => {
+test('a connection goes to the next address while the first does not answer, and gives up the first', async () => {
   const port = await acceptingLate(60_000)
   const others = await accepting('127.0.0.2', port)
   const socket = await open(port, ['127.0.0.1', '127.0.0.2', '127.0.0.3'])
@@ -67,16 +70,16 @@ test('connects to the next address while the first does not answer, and gives up
   expect(others).toHaveLength(1)
 })
 
-test('tries the next address at once after a refusal', async () => {
+test('after a refusal, the next address is tried at once', async () => {
   const port = await acceptingLate(60_000)
   await accepting('127.0.0.40', port)
-  // With a head start for each of these, the time would be over.
+  // If each of these addresses got a head start, the time would run out.
   const refusing = Array.from({ length: 30 }, (_, at) => `127.0.0.${at + 2}`)
   const socket = await open(port, [...refusing, '127.0.0.40'])
   expect(socket.remoteAddress).toBe('127.0.0.40')
 })
 
-test('fails with the addresses that were tried when all refuse, and when the time is over', async () => {
+test('if all addresses refuse, or the time is over, the error names the addresses tried', async () => {
   const port = await acceptingLate(60_000)
   await expect(open(port, ['127.0.0.2', '127.0.0.3'])).rejects.toMatchObject({
     code: 'ECONNREFUSED',

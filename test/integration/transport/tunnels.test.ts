@@ -7,8 +7,8 @@ import { createAuthority, type KeyAndCertificate } from '#test/support/servers/c
 import { request } from './network-house.ts'
 
 /**
- * Tests a tunnel through a proxy at the level of sockets: the requests, and the advice for each
- * refusal.
+ * Tests a tunnel through a proxy at the level of sockets: what the proxy receives, and the advice
+ * for each refusal.
  */
 
 const open: { readonly servers: Server[]; readonly sockets: Socket[] } = {
@@ -103,7 +103,7 @@ test('a proxy reached over TLS gets a request only if the proxy’s certificate 
   const trusted = await through(proxy.uri, { roots: authority.cert })
   expect(trusted.failure?.message).toContain('answered 403')
   expect(proxy.seen.text).toMatch(/^CONNECT /)
-  // The connection by IP address sends no server name, so only two names arrived.
+  // A connection by IP address sends no server name, so only two names arrived.
   expect(proxy.seen.names).toEqual(['localhost', 'localhost'])
 })
 

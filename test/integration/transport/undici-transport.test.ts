@@ -74,7 +74,7 @@ describe('an exchange', () => {
     expect(calls).toBe(1)
   })
 
-  it('with a fresh connection closes that connection afterwards, and otherwise reuses a kept connection', async () => {
+  it('closes a fresh connection afterwards, and otherwise reuses a kept connection', async () => {
     const ports: (number | undefined)[] = []
     const asked = new Set<string | undefined>()
     let closed = 0
@@ -90,8 +90,8 @@ describe('an exchange', () => {
       await transport.send(to(url, { freshConnection: true }))
     expect(new Set(ports).size).toBe(3)
     await expect.poll(() => closed).toBe(3)
-    // If the request asked for a close, the service might end its answer by closing, which looks
-    // like a lost connection.
+    // If the request asked to close the connection, the service might end its answer by closing,
+    // which looks like a lost connection.
     expect([...asked]).toEqual(['keep-alive'])
     ports.length = 0
     for (let count = 0; count < 3; count += 1) await transport.send(to(url))
@@ -228,7 +228,7 @@ describe('it is certain that nothing was sent', () => {
       ],
       ['no TLS', () => createServer(), /does not speak TLS/],
     ])(
-      'a server that offers %s gets nothing, and its identity is not doubted',
+      'a server that offers %s gets nothing, and the error does not doubt its identity',
       async (_name, serverOf, why) => {
         const server = serverOf()
         server.on('tlsClientError', () => undefined)

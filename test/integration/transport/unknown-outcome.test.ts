@@ -94,7 +94,7 @@ describe('a service call fails', () => {
     },
   )
 
-  it('when it is canceled before a connection is free, and never reaches the service', async () => {
+  it('when it is canceled before a connection is free, without ever reaching the service', async () => {
     let arrived = 0
     const { url } = await track(
       serve((_request, response) => {

@@ -34,10 +34,10 @@ test.each([
   ['NODE_EXTRA_CA_CERTS', file],
   ['SSL_CERT_FILE', file],
   ['SSL_CERT_DIR', folder],
-])('%s is removed at the start, and adds no trusted authority', (name, value) => {
+])('the variable %s is removed at the start, and adds no trusted authority', (name, value) => {
   expect(inNewNode({ [name]: value })).toEqual({ removed: [name], trusts: false, left: [] })
 })
 
-test('nothing is removed where no such variable is set', () => {
+test('nothing is removed if no such variable is set', () => {
   expect(inNewNode({ LANG: 'C' })).toEqual({ removed: [], trusts: false, left: [] })
 })

@@ -21,7 +21,7 @@ export interface AskedAddresses {
   readonly byNode: () => readonly string[]
 }
 
-/** This script loads before the program, in main and in each worker. */
+/** A script that loads before the program, in main and in each worker. */
 const listener = `'use strict'
 const { appendFileSync } = require('node:fs')
 const dns = require('node:dns')

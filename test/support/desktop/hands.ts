@@ -8,7 +8,7 @@ import { runAsPerson, type Desktop } from './launch.ts'
 import { person } from './person.ts'
 import { untilInFront, windowsTitled } from './windows.ts'
 
-/** What a user does outside the page: keys, files, dialogs, the clipboard. */
+/** What a user does outside the page, with keys, files, dialogs and the clipboard. */
 
 /** Writes a file that the test user owns; resolves to its path. */
 export const personalFile = (
@@ -43,7 +43,7 @@ export const textOfPdf = (file: string): string =>
 /**
  * Prints with the first printer in the system's print dialog, which is open or about to open. On a
  * machine without printers, the first entry prints to a file. Return does nothing until a printer
- * is selected, and Down selects none until the printers are listed.
+ * is selected, and Down does nothing until the printers are listed.
  */
 export const printToFile = async (): Promise<void> => {
   await untilWindow('Print')

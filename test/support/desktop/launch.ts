@@ -22,8 +22,8 @@ export interface Written {
 }
 
 /**
- * Environment variables from the account that runs the tests, which would mislead a program that
- * runs as the test user.
+ * Environment variables of the account that runs the tests. They would mislead a program that runs
+ * as the test user.
  */
 const foreign =
   /^(?:npm_|INIT_CWD$|NODE_|VITEST|VITE_|GLIDEPATH_|DISPLAY$|WAYLAND_DISPLAY$|XDG_SESSION|SUDO_|USER$|LOGNAME$)/i
@@ -97,8 +97,9 @@ export const until = async <T>(
 }
 
 /**
- * Repeats a read in the program if Playwright lost the answer: V8 may collect the answer's promise
- * before Playwright sends it (microsoft/playwright#33737). Only for reads that change nothing.
+ * Repeats a read in the program if Playwright lost the answer, which happens if V8 collects the
+ * answer's promise before Playwright sends the value (microsoft/playwright#33737). Only for reads
+ * that change nothing.
  */
 export const readSafely = async <T>(read: () => Promise<T>, tries = 3): Promise<T> => {
   try {
@@ -112,8 +113,8 @@ export const readSafely = async <T>(read: () => Promise<T>, tries = 3): Promise<
 
 /**
  * Starts the program and attaches Playwright. Sometimes, for unknown reasons, Playwright cannot
- * reach a program that has reported ready. In that case only, this logs a message and starts the
- * program a second time.
+ * reach a program that has reported ready. Only in that case, logs a message and starts the program
+ * a second time.
  */
 const attach = async (start: DesktopStart, isSecond = false) => {
   const { command, args, env, where, written } = prepare(start)
@@ -182,8 +183,8 @@ export const setContentSize = async (
 }
 
 /**
- * A program started without Playwright, for refused starts, kills, and behavior that only a normal
- * start shows.
+ * A program started without Playwright, to test refused starts, kills, and behavior that only a
+ * normal start shows.
  */
 export interface Started extends Written {
   readonly pid: number
@@ -202,7 +203,7 @@ export const startDesktop = (start: DesktopStart = {}): Started => {
     try {
       process.kill(-pid, 'SIGKILL')
     } catch {
-      // The process had already ended.
+      // The process has already ended.
     }
   }
   process.once('exit', reap)

@@ -4,7 +4,7 @@ import { readSafely, until } from './launch.ts'
 
 const askedSchema = z.array(
   z.object({
-    /** True if the dialog belongs to the program's window. */
+    /** True if the dialog is attached to the program's window. */
     parented: z.boolean(),
     title: z.string(),
     defaultPath: z.string(),

@@ -23,7 +23,7 @@ import { personalFolder } from './person.ts'
  */
 export interface UatDesktop {
   readonly dataDir: string
-  /** The first start enters credentials and selects the environment; later starts find both. */
+  /** The first start enters credentials and selects the environment; later starts find them. */
   readonly start: (more?: DesktopStart) => Promise<Running>
   /** Like {@link start}, but without access to main, so that the program may be killed at any moment. */
   readonly startAlone: (more?: DesktopStart) => Promise<Alone>
@@ -127,8 +127,8 @@ export const outcomeOf = async (
 
 /**
  * The outcome of a submission once everything is recorded. The receipt exists a moment before the
- * activity log is complete, and quitting in that moment would cause a question. So this sends the
- * same submission again, which waits for the first and sends nothing to the service.
+ * activity log is complete, and the program would ask a question if it quit in that moment. So this
+ * sends the same submission again, which waits for the first and sends nothing to the service.
  */
 export const recordedOutcomeOf = async (
   bridge: PageBridge,
@@ -176,7 +176,7 @@ const connectToPage = async (
     () => /DevTools listening on (ws:\S+)/.exec(written.stderr())?.[1],
     () => `the program does not say where it can be driven:\n${written.stderr()}`,
   )
-  // A connection to a page that is still loading may never be answered.
+  // A page that is still loading may never answer a connection.
   await untilLoaded(address)
   const browser = await chromium.connectOverCDP(address)
   const page = await until(

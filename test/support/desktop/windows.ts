@@ -30,7 +30,7 @@ export const ownerInFront = async (): Promise<number | null> => {
 /**
  * Ids of the windows with exactly this title. Reads the window manager's list from the root window,
  * which always exists. `xdotool search` visits all windows one by one and reports none if any of
- * them closes, so tests once took an open box for closed.
+ * them closes, so tests once believed that an open box was closed.
  */
 export const windowsTitled = async (title: string): Promise<readonly string[]> => {
   const ids = idsIn('_NET_CLIENT_LIST', await runAsPerson('xprop', ['-root', '_NET_CLIENT_LIST']))
@@ -88,7 +88,7 @@ export const closeBoxBy = async (
 
 /** Waits for a box with exactly this title and closes it by Enter. Fails after `ms`. */
 export const closeBox = (title: string, ms?: number): Promise<void> =>
-  // A key sent to a named window is ignored, so the box must be in front.
+  // A key that is sent to a window by id is ignored, so the box must be in front.
   closeBoxBy(
     title,
     (id) =>

@@ -11,7 +11,7 @@ export interface CoreDouble extends Omit<CoreDoor, 'close' | 'keychainWaits'> {
   /** What `busy` returns: a sentence about a submission under way, or null. */
   sending: string | null
   closed: number
-  /** How often the hosts reported that the last page is gone. */
+  /** How often the hosts reported that the last page was gone. */
   pagesGone: number
   /** The reasons that the hosts gave when they told the core to start no more work. */
   readonly rests: string[]

@@ -7,8 +7,8 @@ export { SessionDouble, WebContentsDouble }
 /**
  * A double of the `electron` module for tests of the shell and the preload script. It records calls
  * and lets a test act as Chromium. Use it with `vi.mock('electron', () =>
- * import('#test/support/doubles/electron-double.ts'))`. A test with it proves what the program
- * calls, but not what Electron does.
+ * import('#test/support/doubles/electron-double.ts'))`. A test with this double proves what the
+ * program calls, but not what Electron does.
  */
 
 /** An event from Electron; `prevented` is true if a listener prevented it. */
@@ -30,7 +30,7 @@ export const emitEvent = (
   return event
 }
 
-/** The calls that must come before the application is ready, in order. */
+/** The recorded calls that must come before the application is ready, in order. */
 export const journal: string[] = []
 
 class AppDouble extends EventEmitter {

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { serveJobs } from '#electron/workers/serve-jobs.ts'
 
 /**
- * A participant worker for invalid jobs. By the first byte or the text of a job, it hangs on `h`,
- * crashes on `c`, fills memory on `m`, and otherwise finds no participant.
+ * A participant worker that misbehaves. Depending on the first letter of a job's bytes or text, it
+ * hangs (`h`), crashes (`c`), fills memory (`m`), or otherwise finds no participant.
  */
 const eaten: number[][] = []
 

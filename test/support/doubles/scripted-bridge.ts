@@ -33,7 +33,7 @@ export interface ScriptedBridge extends Bridge {
   readonly emit: <E extends EventName>(event: E, payload: EventPayload<E>) => void
 }
 
-/** An answer that fails. */
+/** A script that answers with a failure. */
 export const refusal =
   (error: AppError): (() => Result<never>) =>
   () => ({ ok: false, error })

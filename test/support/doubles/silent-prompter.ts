@@ -160,7 +160,7 @@ export const startSilentPrompter = (
         })
         socket.write('BEGIN\r\n')
         socket.write(callOfBus(1, 'Hello'))
-        // These flags take the name from its owner, and let nobody else take it.
+        // These flags take the name from its current owner and let nobody else take it over.
         socket.write(
           callOfBus(
             2,

@@ -10,8 +10,8 @@ interface Seen {
 }
 
 /**
- * Splits a text into sign and amount. A sentence may express the sign in words, and the word
- * “about” is ignored.
+ * Splits a text into sign and amount. In a sentence, words may express the sign. The word “about”
+ * is ignored.
  */
 const read = (text: string): { readonly sign: Seen['sign']; readonly size: string } => {
   const bare = text.replace(/^about /, '')

@@ -59,9 +59,12 @@ export const makePageWalk = () => {
   /** True for the smallest and largest value beside a slider, which are not figures. */
   const isBound = (element: Element, text: string) =>
     element.closest('form[aria-label="What if"]') !== null && /^[$\d.,%]+$/.test(text)
-  /** Phrases for the earnings test and a match, which are rates and not a client's amounts. */
+  /** Phrases of the earnings test and of a match, which are rates, not a client's amounts. */
   const ofRule = /\$1 for every \$[23]|(?:\$[\d.]+ )?per \$1/g
-  /** Whether an amount in a text of its own is the rate of a match, such as “$1 per $1”. */
+  /**
+   * Whether an amount that is a whole text by itself belongs to the rate of a match, such as “$1
+   * per $1”.
+   */
   const isRate = (amount: string, element: Element) =>
     element.textContent.includes(`${amount} per $1`)
   /**
@@ -78,8 +81,8 @@ export const makePageWalk = () => {
     )
   }
   /**
-   * Checks that every dollar amount in any text is part of a figure, and, if `strictly`, every
-   * percentage.
+   * Checks that every dollar amount in any text is part of a figure; if `strictly` is true, every
+   * percentage too.
    */
   const checkBare = (strictly: boolean) => {
     const open = new Set<Element | null>(onPaper())
@@ -220,8 +223,8 @@ export const makePageWalk = () => {
       dollars.add(amount)
   }
   /**
-   * Reads the screen with the cursor at both ends of the ages, and at `steps` points five years apart, counted from the
-   * last age.
+   * Reads the screen with the cursor at both ends of the ages, and at `steps` ages five years
+   * apart, counting back from the last.
    */
   const lookAtAges = async (steps: number) => {
     const [frame] = all('section[role="group"]')
@@ -242,7 +245,9 @@ export const makePageWalk = () => {
     all(
       `section[aria-label="Outcome"] [role="radiogroup"][aria-label="${label}"] input[type="radio"]`,
     )
-  /** Reads every strategy in every market with {@link look}, and in average markets also at some ages. */
+  /**
+   * Reads every strategy in every market with {@link look}, and at some ages in average markets.
+   */
   const walk = async (where: string, steps = 2) => {
     for (const [strategy] of radios('Show strategy').entries()) {
       radios('Show strategy')[strategy]?.click()
@@ -359,7 +364,7 @@ export const makePageWalk = () => {
     const input = document.getElementById(found?.getAttribute('for') ?? '')
     return input instanceof HTMLInputElement && !input.disabled ? input : null
   }
-  /** Moves a lever by `by` from today's value, or to `to`; false if there is no such lever. */
+  /** Moves a lever by `by` from today's value, or to `to`; false if the lever does not exist. */
   const move = async (
     label: string,
     { by = 0, to }: { readonly by?: number; readonly to?: number },

@@ -1,6 +1,6 @@
 /**
- * Recomputes a figure from nothing but the text of its explanation and the raw answer, as a person
- * with a calculator would. It shares no code with the program.
+ * Recomputes a figure only from the text of its explanation and the raw answer, as a person with a
+ * calculator would. Shares no code with the program.
  */
 
 export interface Answers {
@@ -165,7 +165,7 @@ export const checkExplanation = (text: string, { answers }: Answers): Checked =>
     of(label).map((line) => /: (−?[\d,.]+)(?: \(|$)/.exec(line)?.[1] ?? ''),
   )
   const fields = of('Answer field').map((line) => {
-    // A quoted name may contain the same character.
+    // A quoted name may contain the same characters.
     const at = line.lastIndexOf(' = ')
     return { path: line.slice(0, at), raw: line.slice(at + 3) }
   })

@@ -107,8 +107,8 @@ const lastClaim = (profile: ParticipantProfile, retirementAge: number): Claim | 
 }
 
 /**
- * Statements for today's retirement age, for two years later, and for two years later with Social
- * Security from 70; impossible ones are left out.
+ * Statements for today's retirement age, for retiring two years later, and for retiring two years
+ * later with Social Security from 70, without those that are impossible.
  */
 export const statementsFor = (profile: ParticipantProfile, paths?: number) => {
   const base = answerFor(profile, {}, null, paths)

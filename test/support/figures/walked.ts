@@ -7,9 +7,9 @@ export interface Reading {
   readonly where: string
 }
 
-/** What was found since the last `take`. */
+/** Everything found since the last `take`. */
 export interface Walked {
-  /** The first place where each figure showed each text. */
+  /** Each figure with each of its texts, as first seen. */
   readonly readings: readonly Reading[]
   /** A sentence for each sum that differs from the total of its parts. */
   readonly faults: readonly string[]

@@ -5,7 +5,7 @@ import { fileEncodings } from './file-encoding.ts'
 
 const misspelledShare = 4
 
-/** A participant's row as written in a list; for a few people, one of the two ids is mistyped. */
+/** A participant's row as it is written in a list; for a few people, an id is mistyped. */
 const asWritten = (row: readonly string[]): readonly string[] => {
   const [participant = '', , , plan = ''] = row
   const at = personId.test(participant) ? drawn(`spelling of ${participant}`) : 100
@@ -38,7 +38,7 @@ const utf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode
 
 /**
  * Lists with one row for each of `people`, in every encoding and with every delimiter that real
- * lists use; a few ids are misspelled. The same people give the same bytes.
+ * lists use; a few ids are mistyped. The same people give the same bytes.
  */
 export const listFiles = (people: readonly PersonSpec[]) => {
   const rows = people.map(rowOf).map(asWritten)

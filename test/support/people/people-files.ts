@@ -13,13 +13,15 @@ export interface PeopleFile {
   readonly people: number
 }
 
-/** Share of files with several participants, and the most participants in one file. */
+/**
+ * The share of files with several participants, and the largest number of participants in a file.
+ */
 const severalShare = 0.06
 const mostInFile = 25
 
 /**
- * `count` random people in participant files: most have one participant, some have several. The encodings take turns.
- * The same count and seed give the same bytes.
+ * `count` random people in participant files: most have one participant, some have several. The
+ * files take turns through the encodings. The same count and seed give the same bytes.
  */
 export const peopleFiles = (count: number, seed: string): readonly PeopleFile[] => {
   const people = randomPeople(count, seed)

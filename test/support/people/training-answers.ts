@@ -50,7 +50,7 @@ export const trainingForecast = (
   profile: ParticipantProfile,
   { inputs = {}, claim, paths = 200 }: Asked = {},
 ): { readonly saved: SavedForecast; readonly raw: unknown } => {
-  // As the service receives it: fields that were not sent are absent.
+  // The inputs as the service receives them, without fields that were not sent.
   const sent = asObject(JSON.parse(JSON.stringify(inputsWithClaim(inputs, claim ?? null, profile))))
   const text = JSON.stringify(forecast({ ...sent, profile, today: day, paths }))
   const answer = readForecast(text)

@@ -1,7 +1,7 @@
 /**
  * Parts of full answers, with every field of the specification: two strategies, three percentiles,
- * ages 45–95, three accounts. People and numbers are made up but plausible, and so is what the
- * specification leaves open. Each operation's answer is in `test/operations/`.
+ * ages 45–95, three accounts. People and numbers are made up but plausible, and so are the parts
+ * that the specification leaves open. Each operation's answer is in `test/operations/`.
  */
 
 const accounts = [

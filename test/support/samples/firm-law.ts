@@ -6,7 +6,7 @@ import { socialSecurity2026 } from '#shared/law/social-security/2026.ts'
 
 const source = 'Firm memo 7'
 
-/** Invented figures for every law of 2027, different enough from 2026 to change figures visibly. */
+/** Invented 2027 figures for every law, different enough from 2026 to change results visibly. */
 export const firmLaw2027: FirmLaw = [
   {
     year: 2027,

@@ -1,4 +1,6 @@
-/** Size of an Express Forecast answer. Every account has one series of income and one of balance. */
+/**
+ * Size of an Express Forecast answer. Every account has one income series and one balance series.
+ */
 export interface ForecastSize {
   readonly strategies: number
   readonly percentiles: number
@@ -11,7 +13,10 @@ export const largeSize: ForecastSize = { strategies: 2, percentiles: 9, ages: 80
 
 const cents = (value: number): number => Math.round(value * 100) / 100
 
-/** A full answer of that size as text, in which every number is different. Another seed gives other numbers. */
+/**
+ * A full answer of that size as text, in which no number is repeated. A different seed gives
+ * different numbers.
+ */
 export const largeForecastText = (size: ForecastSize = largeSize, seed = 1): string => {
   let state = seed
   const next = (): number => {

@@ -1,7 +1,7 @@
 import type { Receipt } from '#shared/records/receipt.ts'
 import type { SubmissionReview } from '#shared/submission/review.ts'
 
-/** A request that needs no warning. */
+/** The cautions of a request that needs no warning. */
 export const noCautions = {
   lowered: null,
   unsentAges: { retirement: null, claim: null },

@@ -10,7 +10,7 @@ interface Amounts {
   readonly average: number | null
   readonly poor: number | null
   readonly goal: number | null
-  /** Dollars a month that the recommendation adds, and in poor markets if it is another amount there. */
+  /** Dollars a month that the recommendation adds, and the amount in poor markets if it differs. */
   readonly adds: number | null
   readonly addsPoor?: number
   /** The retirement age at which the income in the answer's table of ages reaches the goal. */

@@ -2,7 +2,7 @@ import type { ListFile, ListRow, ListRowState, ListView } from '#shared/lists/li
 import { ok } from '#shared/result.ts'
 import type { Scripts } from '../doubles/scripted-bridge.ts'
 
-/** Made-up lists of opt-outs for tests of the page, and a host that has such a list. */
+/** Made-up lists of opt-outs for tests of the page, and a scripted host that has one. */
 
 export const listId = '5f0d8b1c-6a4e-4c1a-9f5e-2f3d1f6f9a01'
 const noRows = {
@@ -105,7 +105,7 @@ const aRow = (number: number, state: ListRowState): ListRow => ({
 })
 
 const stateAt = (view: ListView, index: number): ListRowState => {
-  // Every 80th row has a message, so that the first screen shows one.
+  // Every 80th row gets a message.
   const order = [
     'invalid',
     'unusual',

@@ -18,7 +18,10 @@ export const someTraits: Traits = {
   plans: ['one'],
 }
 
-/** Writes a submission into the table, with its states in turn; unless `about` says otherwise, it is no row of a list. */
+/**
+ * Writes a submission and then its states into the table; it belongs to no list unless `about` says
+ * so.
+ */
 export const writeSubmission = async (
   table: SubmissionTable,
   about: Pick<NewSubmission, 'submissionId'> & Partial<NewSubmission>,

@@ -8,8 +8,8 @@ type InUse =
   'forecast.run' | 'forecast.caseInformation' | 'callFirst.run' | 'list.check' | 'list.start'
 
 /**
- * A test's request on a channel. It may name what the page has on screen. Otherwise the request is
- * for the environment with the given id, or the one that is in use in main.
+ * A test's request on a channel. It may contain what the page has on screen; otherwise it is for
+ * the environment with the given id, or for main's current environment.
  */
 export type Asked<C extends ChannelName> =
   | RequestOn<C>

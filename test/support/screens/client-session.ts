@@ -12,7 +12,7 @@ import type { UatServer } from '../servers/uat-server.ts'
  * exactly that, and find all of it the next day.
  */
 
-/** The start of the meeting: Daniel Okafor is open in `page`, and `uat` is the service in use. */
+/** The start of the meeting: Daniel Okafor is open in `page`, and `uat` is the current service. */
 export interface SessionPlace {
   readonly page: Page
   readonly uat: UatServer
@@ -30,7 +30,7 @@ export const shortUntil68 = () => {
       Percentile: strategy.Percentile.map((entry) => ({
         ...entry,
         SustainableRetirementIncome: 40_000 + entry.Percentage * 400,
-        // One income for all years, because a plan in phases has no single gap.
+        // One income for all years, because a plan with phases has no single gap.
         IncomeSources: [],
         RetirementIncomeAtVariousRetirementAges: [65, 66, 67, 68, 69].map((age) => ({
           RetirementAge: String(age),

@@ -5,7 +5,10 @@ import { atStep } from './desk-steps.ts'
 
 export interface Count {
   readonly name: string
-  /** True if the participant is known here: open, or in an earlier receipt. */
+  /**
+   * True if the participant is known at the desk, because the file is open or an earlier receipt
+   * exists.
+   */
   readonly known: boolean
   /** Characters typed for the caller's answers and for notes. */
   typed: number
@@ -36,7 +39,7 @@ const countFromNow = async (page: Page): Promise<void> => {
 const seenKeys = (page: Page): Promise<number> =>
   page.evaluate(() => Number(document.documentElement.dataset['keys'] ?? 0))
 
-/** The keyboard of one call, which counts in `count` what is pressed and typed. */
+/** The keyboard of one call; adds what is pressed and typed to `count`. */
 const keyboardOf = (page: Page, count: Count) => {
   const began = (): void => {
     if (count.beganAt === 0) count.beganAt = performance.now()

@@ -33,7 +33,7 @@ const mount = async (
   const router = makeRouter()
   await router.push(path)
   const pinia = createPinia()
-  /** Stores listen to the window, so each test must dispose of its stores. */
+  /** Disposes of a test's stores, because stores listen to the window. */
   const endStores = { install: (app: VueApp): void => app.onUnmount(() => disposePinia(pinia)) }
   const screen = await render(component, {
     props,

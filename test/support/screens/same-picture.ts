@@ -35,8 +35,8 @@ export const noteDrawnTexts = (): void => {
 }
 
 /**
- * Text that differs from run to run in any host: times, transaction and receipt numbers, ports, the
- * user.
+ * Text that differs from run to run in either host: times, transaction and receipt numbers, ports,
+ * the user.
  */
 const oneOff: readonly (readonly [pattern: RegExp, word: string])[] = [
   [/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/g, 'MOMENT'],

@@ -10,7 +10,7 @@ export interface Scene {
   readonly show: (page: Page) => Promise<void>
 }
 
-/** Addresses of what {@link fillProgram} created. */
+/** Routes to the data that {@link fillProgram} created. */
 export interface Filled {
   readonly forecast: string
   readonly receipt: string

@@ -36,7 +36,7 @@ export const failureTitled = async (page: Page, title: string): Promise<string> 
 }
 
 /**
- * Checks what must hold after any fault: the window is there, and has logged no errors and
+ * Checks what must hold after any fault: the page is still there, and it has logged no errors and
  * contacted no other host.
  */
 export const expectCalm = async ({ page, complaints, strays }: WatchedPage): Promise<void> => {
@@ -97,7 +97,10 @@ export const showChart = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('option', { name, exact: true }).click()
 }
 
-/** Opens the first saved result whose line has `words`, whichever client it is of. Saved results are on screen. */
+/**
+ * Opens the first saved result whose line has `words`, of any client. Requires Saved results on
+ * screen.
+ */
 export const openSavedResult = async (page: Page, words: string | RegExp): Promise<void> => {
   const clients = page.getByRole('region', { name: 'Clients' }).getByRole('button')
   await clients.first().waitFor()

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** What scrolls on a screen, and whether the program's frame stays in place. */
+/** Finds out what scrolls on a screen, and whether the program's frame stays in place. */
 
-/** Elements that can be scrolled vertically, by their own scroll bar or the document's. */
+/** Elements that can be scrolled vertically, with their own scroll bar or the document's. */
 const namesOfScrollers = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('body *')]

@@ -4,8 +4,9 @@ const clientIdIn = (body: string) => /"ClientId":"([^"]*)"/.exec(body)?.[1] ?? '
 const idNames = ['TransactionId', 'RKTransactionId']
 
 /**
- * A copy of `answer` with `mark` after its transaction ids and with the client of the request `body`, because a receipt
- * refuses an answer with the client or the ids of another.
+ * A copy of `answer` with `mark` appended to its transaction ids and with the client id from the
+ * request `body`, because the program doubts an answer with the client id or transaction ids of
+ * another request.
  */
 export const answerTo = (body: string, answer: object, mark: string): unknown =>
   JSON.parse(JSON.stringify(answer), (key, value: unknown) => {

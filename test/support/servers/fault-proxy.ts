@@ -1,8 +1,9 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 
 /**
- * A proxy that breaks an exchange on request. It reads the whole request and the whole answer, and passes on as much of
- * each as the fault allows, so that a fault always happens at the same point.
+ * A proxy that breaks an exchange on request. It reads the whole request and the whole answer
+ * before it passes on as much of each as the fault allows, so that a fault always happens at the
+ * same point.
  */
 
 export const faultPhases = [
@@ -18,9 +19,9 @@ export const faultPhases = [
 
 /**
  * `cut` closes the connection, `reset` resets it, `stall` passes nothing more on, `late` stalls and
- * delivers the request after the client has given up, and `corrupt` sets the top bit of bytes. No
- * text of the protocol has that bit, so a corrupted answer is never a different valid answer, which
- * only TLS could detect.
+ * delivers the request after the client has given up, and `corrupt` sets the top bit of bytes. The
+ * protocol's text never has that bit, so a corrupted answer never becomes a different valid answer,
+ * which only TLS could detect.
  */
 export const faultActs = ['cut', 'reset', 'stall', 'late', 'corrupt'] as const
 

@@ -98,8 +98,8 @@ export const connectAs = (owner: SessionOwner | null, socketPath: string): Socke
 }
 
 /**
- * Sends a password to the daemon's control socket, as PAM does: lengths and numbers take four bytes, and 1 means
- * unlock.
+ * Sends a password to the daemon's control socket, as PAM does: lengths and numbers take four
+ * bytes, and the number 1 means unlock.
  */
 const unlock = (owner: SessionOwner | null, socketPath: string): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -119,7 +119,7 @@ const unlock = (owner: SessionOwner | null, socketPath: string): Promise<void> =
   })
 
 /**
- * Environment variables by which a process finds a session. The test process has this session's
+ * Environment variables with which a process finds a session. The test process has this session's
  * values while the session runs.
  */
 const sessionNames = [

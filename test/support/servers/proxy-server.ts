@@ -4,9 +4,9 @@ import { listen, type Loopback } from './loopback-server.ts'
 
 /** How the proxy responds to a CONNECT. */
 export interface ProxyManner {
-  /** The required `user:password`; null requires none. */
+  /** The required `user:password`; if null, none is required. */
   readonly signIn: string | null
-  /** The status of a refusal; null opens a tunnel. */
+  /** The status of a refusal; if null, a tunnel is opened. */
   readonly refuse: number | null
   /** Raw text sent before every answer to a CONNECT. */
   readonly before: string

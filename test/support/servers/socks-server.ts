@@ -4,9 +4,9 @@ import { z } from 'zod'
 
 /** How the SOCKS server responds to a client. */
 export interface SocksManner {
-  /** The required `user:password`; null requires none. */
+  /** The required `user:password`; if null, none is required. */
   readonly signIn: string | null
-  /** The reply code of a refusal (RFC 1928, section 6); null connects. */
+  /** The reply code of a refusal (RFC 1928, section 6); if null, a connection is made. */
   readonly refuse: number | null
 }
 

@@ -41,7 +41,7 @@ export const createActivityHouse = (
         await log.close()
         await store.close()
       },
-      /** Ends as a kill does: the keychain learns nothing. */
+      /** Ends the run like a kill, without an update to the keychain. */
       kill: () => store.close(),
       records: (): ActivityRecord[] => {
         const records: ActivityRecord[] = []
@@ -56,7 +56,7 @@ export const createActivityHouse = (
     clock,
     lines,
     open,
-    /** Runs SQL on the database, like somebody else's program. */
+    /** Runs SQL on the database, as another program might. */
     run: (sql: string) => runIn(dataDir, sql),
     rows: (sql: string) => rowsIn(dataDir, sql),
   }

@@ -4,11 +4,11 @@ import { isMasterKeyAccount } from '#electron/core/records/key-ring.ts'
 import type { SubmissionDraft } from '#shared/express/operations.ts'
 import type { RealCore } from './real-core.ts'
 
-/** Parts of tests with backups on real cores. */
+/** Helpers for tests of backups on real cores. */
 
 const secretsOf = (dataDir: string) => `${dataDir}.secrets.json`
 
-/** Puts the master key of one keychain into that of another computer, and nothing else. */
+/** Copies only the master key from one computer's keychain to another's. */
 export const copyMasterKey = (from: string, to: string): void => {
   const secrets = z
     .record(z.string(), z.string())
@@ -32,7 +32,7 @@ export const optoutOf = (participantId: string): SubmissionDraft => ({
   reason: '',
 })
 
-/** Adds an environment at `baseUrl` and uses it. Its id is another one on every computer. */
+/** Adds an environment at `baseUrl` and uses it. Its id differs on every computer. */
 export const useUat = async ({ must }: RealCore, baseUrl: string): Promise<string> => {
   const { id } = await must('environments.save', {
     name: 'UAT',
@@ -54,6 +54,6 @@ export const sendOptout = async ({ must }: RealCore, participantId: string) => {
   return must('submission.send', { submissionId })
 }
 
-/** What the guard knows of the same opt-out. */
+/** What the guard knows about an earlier opt-out of the same participant. */
 export const earlierOf = async ({ must }: RealCore, participantId: string) =>
   (await must('submission.review', optoutOf(participantId))).earlier

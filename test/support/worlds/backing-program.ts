@@ -1,6 +1,9 @@
 import { openRealCore } from './real-core.ts'
 
-/** A program to kill: backs up forever, and prints the name of each backup once it is there. */
+/**
+ * A program for tests to kill. It makes backups in an endless loop, and prints the name of each
+ * finished backup.
+ */
 const [, , dataDir = '', folder = ''] = process.argv
 const { must } = await openRealCore(dataDir)
 await must('backup.setFolder', { folder })

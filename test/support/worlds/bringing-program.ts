@@ -11,8 +11,8 @@ import { ok, whenOk } from '#shared/result.ts'
 import { createFileSecretsDouble } from '../doubles/file-secrets-double.ts'
 
 /**
- * A program that restores a backup or imports a file, and kills itself before one of its writes. Prints how many writes it
- * made if it comes to the end.
+ * A program that restores a backup or imports a file, and kills itself before one of its writes. If
+ * it gets to the end, prints how many writes it made.
  */
 const [, , dataDir = '', folder = '', what = '', killBefore = ''] = process.argv
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }

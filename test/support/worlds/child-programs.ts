@@ -51,6 +51,9 @@ const bundle = async (): Promise<string> => {
 
 let bundled: Promise<string> | undefined
 
-/** The file of a program, bundled once per test process. From sources, each start would load hundreds of modules. */
+/**
+ * The file of a program, bundled once per test process. Without bundling, each start would load
+ * hundreds of modules.
+ */
 export const childProgram = async (name: keyof typeof programs): Promise<string> =>
   path.join(await (bundled ??= bundle()), `${name}.js`)

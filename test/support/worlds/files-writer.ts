@@ -6,7 +6,7 @@ import { createFiles } from '#electron/adapters/files/files.ts'
 /**
  * A program for tests to limit or kill. It replaces `a.txt` in the given folder. Mode `big` writes
  * 1 MB once as one of the program's own files, `export` writes 1 MB once as a file that a user
- * saves, `exports` saves 64 MB in the folder `to` again and again, and `loop` writes 200 kB again and again.
+ * saves, `exports` repeatedly saves 64 MB in the folder `to`, and `loop` repeatedly writes 200 kB.
  */
 const [, , dir = '', mode = '', to = ''] = process.argv
 const files = createFiles(dir)

@@ -52,7 +52,7 @@ export const whileItSleeps = (clock: ManualClock, say: () => string): string[] =
   return said
 }
 
-/** The services around a run that a test can replace. */
+/** The services that a run uses and a test can replace. */
 export interface RunServices {
   readonly whyElsewhere: RunnerNeeds['environments']['whyElsewhere']
   readonly inUse: () => { readonly id: string; readonly name: string }
@@ -62,8 +62,8 @@ export interface RunServices {
 }
 
 /**
- * The services around a run, with the changes in `over`. Otherwise the environment `env` is in use
- * and nothing changes.
+ * The services that a run uses, with the changes in `over`. By default, the environment `env` is in
+ * use and stays unchanged.
  */
 export const runServices = (
   over: Partial<RunServices>,
@@ -99,7 +99,7 @@ export const listRun = async (
     options?: Partial<ListOptions>
     needs?: Partial<RunServices>
     steps?: (real: RowSteps) => Partial<RowSteps>
-    /** Replaces what the table says of the rows. */
+    /** Replaces the table's data about the rows. */
     recorded?: ReadonlyMap<number, RowRecord>
     world?: ReturnType<typeof house>
     onMove?: () => void

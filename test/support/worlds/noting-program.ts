@@ -4,7 +4,10 @@ import { databaseIn } from '#electron/core/database/database.ts'
 import { createRecordStore } from '#electron/core/records/record-store.ts'
 import { createFileSecretsDouble } from '../doubles/file-secrets-double.ts'
 
-/** A program to kill: writes log entries forever, and prints the id of each once it is durable on disk. */
+/**
+ * A program for tests to kill. It writes log records in an endless loop, and prints the id of each
+ * record that is durable on disk.
+ */
 const [, , dataDir = ''] = process.argv
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
 const clock = createSystemClock()

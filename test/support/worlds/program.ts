@@ -23,7 +23,7 @@ export interface Program {
   readonly output: () => string
   /** Sends SIGINT; resolves to the exit code. */
   readonly stop: () => Promise<number | null>
-  /** Ends it without warning, like a crash. */
+  /** Ends the program without warning, like a crash. */
   readonly kill: () => Promise<void>
 }
 
@@ -34,8 +34,8 @@ const exitOf = (child: ChildProcess): Promise<number | null> =>
   })
 
 /**
- * Starts the browser host from the build in `dist` with `args`. Rejects with its output if it ends before it is ready.
- * `dist` may also be a copy elsewhere.
+ * Starts the browser host from the build in `dist` with `args`. Rejects with the program's output
+ * if it ends before it is ready. `dist` may be a copy of the build elsewhere.
  */
 export const startProgram = async (
   args: readonly string[],
@@ -124,7 +124,7 @@ export const launchBrowser = (): Promise<Browser> =>
   })
 
 /**
- * A page that records console output, errors and requests to other hosts, none of which may happen.
+ * A page that records console output, errors and requests to other hosts. None of these may happen.
  */
 export interface WatchedPage {
   readonly page: Page
@@ -178,5 +178,5 @@ export const openPage = async (browser: Browser, look: Look): Promise<WatchedPag
   }
 }
 
-/** Path for screenshots, for people to look at. */
+/** Path of a screenshot for people to look at. */
 export const artifact = (name: string): string => path.join(root, 'test/artifacts', `${name}.png`)

@@ -110,12 +110,15 @@ export const runIn = (dataDir: string, sql: string): void =>
 export const rowsIn = (dataDir: string, sql: string): readonly Record<string, unknown>[] =>
   onDatabase(dataDir, (database) => database.prepare(sql).all())
 
-/** Makes the database refuse every new row of `table`, or with `when` some of them, as a failing disk does. */
+/**
+ * Makes the database refuse new rows of `table`, as a failing disk does: all rows, or those for
+ * which `when` is true.
+ */
 export const refuseRows = (dataDir: string, table: string, when = 'TRUE'): void =>
   runIn(
     dataDir,
     `CREATE TRIGGER refusing BEFORE INSERT ON ${table} WHEN ${when} BEGIN SELECT RAISE(ABORT, 'refused'); END`,
   )
 
-/** Takes rows again after {@link refuseRows}. */
+/** Accepts rows again after {@link refuseRows}. */
 export const takeRows = (dataDir: string): void => runIn(dataDir, 'DROP TRIGGER refusing')

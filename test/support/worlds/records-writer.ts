@@ -8,8 +8,8 @@ import { createFileSecretsDouble } from '../doubles/file-secrets-double.ts'
 import { receiptRecord } from '../samples/saved-records.ts'
 
 /**
- * A program for tests to kill. It saves receipts forever, settles each and removes every third, and
- * prints a line after each step.
+ * A program for tests to kill. In an endless loop it saves a receipt and settles it, removes every
+ * third, and prints a line after each step.
  */
 const [, , dataDir = '', secretsFile = '', life = ''] = process.argv
 const secrets = createFileSecretsDouble(secretsFile)

@@ -9,8 +9,9 @@ import { createFileSecretsDouble } from '../doubles/file-secrets-double.ts'
 import { receiptRecord } from '../samples/saved-records.ts'
 
 /**
- * A program that saves three receipts, takes a recovery code and then another, and kills itself before write number
- * `kill`, to the database or the keychain, once the first code is taken. Prints each step that is done.
+ * A program that saves three receipts, makes and keeps a recovery code, and then a second one. Once
+ * the first code is kept, it kills itself before write number `kill` to the database or the
+ * keychain. Prints each finished step.
  */
 const [, , dataDir = '', kill = ''] = process.argv
 let left = Number.POSITIVE_INFINITY

@@ -1,8 +1,8 @@
 import { openRealCore } from './real-core.ts'
 
 /**
- * A program to kill: opens the core on a data folder, adds the environment at the given address, and sends one opt-out
- * there. Prints the submission's id before sending.
+ * A program for tests to kill. It opens the core on a data folder, adds the environment at the
+ * given address, and sends one opt-out there. Prints the submission's id before sending.
  */
 const [, , dataDir = '', baseUrl = ''] = process.argv
 const { must } = await openRealCore(dataDir)

@@ -77,12 +77,12 @@ export const createDisk = () => {
   return {
     database,
     master: drawMasterKey(),
-    /** Saved results of all runs that are given no others. */
+    /** Saved results of every run that does not bring its own. */
     records: new Map<string, SavedRecord>(),
     failNextWrite: () => {
       failures = 1
     },
-    /** The table knows of these saved results only. */
+    /** Removes all saved results except these from the database. */
     keepOnly: (ids: readonly string[]) => {
       unwrap(opened.run('DELETE FROM results'))
       for (const id of ids)
@@ -92,7 +92,10 @@ export const createDisk = () => {
 }
 export type Disk = ReturnType<typeof createDisk>
 
-/** The table of one run on this disk; without the keychain, its digests have a key of their own. */
+/**
+ * The submission table of one run on this disk; without the keychain, it has a digest key of its
+ * own.
+ */
 export const tableOn = ({ database, master }: Disk, hasKey = true) => {
   const carry = (along: Along | undefined): Result<void> => {
     const written = database.transaction(() => along?.write(database) ?? ok(undefined))
@@ -148,7 +151,7 @@ export const house = (
     decode?: SubmissionNeeds['decodeText']
     /** Called before an answer is read. */
     onRead?: () => void
-    /** Wraps the saved records. */
+    /** Wraps the saved records, so that a test can make them fail. */
     savedRecords?: (
       savedRecords: SubmissionNeeds['savedRecords'],
     ) => SubmissionNeeds['savedRecords']
@@ -157,7 +160,7 @@ export const house = (
     /** Sends a missing SID and Cookie as empty text. */
     emptySession?: boolean
     readAs?: ReadAs
-    /** Why nothing may be sent any more. */
+    /** Returns the reason why nothing may be sent any more, or null. */
     elsewhere?: () => AppError | null
     readTransaction?: SubmissionNeeds['readTransaction']
     secrets?: Awaited<ReturnType<SubmissionNeeds['readTransaction']>>

@@ -33,9 +33,9 @@ export interface UatProgram {
 }
 
 /**
- * The built program in a browser, with a keyring and an administrator's two environments, with
- * credentials entered. `Acme UAT` is in use and leads to `uat`; no server listens at the address of
- * `Nobody there`.
+ * The built program in a browser, with a keyring, and with credentials entered for two environments
+ * from an administrator. `Acme UAT` is in use and leads to `uat`; no server listens at the address
+ * of `Nobody there`.
  */
 export const startUatProgram = async (): Promise<UatProgram> => {
   const keyring = await startKeyringSession()

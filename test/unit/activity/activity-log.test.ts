@@ -20,7 +20,7 @@ const open = {
   participantId: 'P-100',
 } as const
 
-test('the chain is HMAC-SHA256 over the code before and the bytes', () => {
+test('each code in the chain is an HMAC-SHA256 of the previous code and the record’s bytes', () => {
   for (const length of [0, 1, 63, 64, 300, 5000]) {
     const key = randomBytes(32)
     const body = randomBytes(length)
@@ -29,7 +29,7 @@ test('the chain is HMAC-SHA256 over the code before and the bytes', () => {
   }
 })
 
-test('a pseudonym is HMAC-SHA256 of the id under a key of its own, whatever the case and the length of the id', () => {
+test('a pseudonym is an HMAC-SHA256 of the id with a separate key, whatever the id’s case and length', () => {
   for (const length of [1, 9, 64, 2000, 5]) {
     const key = randomBytes(32)
     const id = randomBytes(length).toString('base64url').slice(0, length)
@@ -44,7 +44,7 @@ test('a pseudonym is HMAC-SHA256 of the id under a key of its own, whatever the 
   }
 })
 
-test('the log holds what happened, by pseudonym, over a restart', async () => {
+test('the log records actions by pseudonym, and a participant keeps the pseudonym after a restart', async () => {
   const { open: start, dataDir } = createActivityHouse()
   const first = await start()
   first.record(open)
@@ -69,7 +69,7 @@ test('the log holds what happened, by pseudonym, over a restart', async () => {
   for (const name of ['P-100', 'dana', 'desk-7']) expect(everythingIn(dataDir)).not.toContain(name)
 })
 
-test('the log has no room for anything but its own words', async () => {
+test('the log stores nothing but its own words and ids', async () => {
   const { open: start, dataDir } = createActivityHouse()
   const log = await start()
   log.record({ ...open, environmentId: 'Dana Reyes <x/>', id: 'Dana Reyes' })
@@ -78,7 +78,7 @@ test('the log has no room for anything but its own words', async () => {
   expect(everythingIn(dataDir)).not.toContain('Dana Reyes')
 })
 
-test('the log is in memory while the key is out of reach, and no key replaces it', async () => {
+test('the log is kept in memory while its key is unavailable, and no new key replaces that key', async () => {
   const house = createActivityHouse()
   await (await house.open()).close()
   const before = house.rows('SELECT * FROM activity')
@@ -126,7 +126,7 @@ test('an export can be checked record by record, like the log itself', async () 
   await log.close()
 })
 
-test('a disk that takes nothing fails no action, and the log catches up once it takes records again', async () => {
+test('a disk that refuses records makes no action fail, and the log catches up once the disk accepts records again', async () => {
   const house = createActivityHouse()
   const log = await house.open()
   valueOf(await log.verify())
@@ -142,7 +142,7 @@ test('a disk that takes nothing fails no action, and the log catches up once it 
   await log.close()
 })
 
-test('a damaged page of any table is named as damage, and not as a change of the log', async () => {
+test('a damaged page of any table is reported as damage, not as a change to the log', async () => {
   const house = createActivityHouse()
   await (await house.open()).close()
   const [found] = house.rows("SELECT rootpage FROM sqlite_schema WHERE name = 'plans'")
@@ -176,7 +176,7 @@ test('nothing counts as durable while the data folder cannot be used', async () 
   await log.close()
 })
 
-test('whole old years go by the year that this version proves, and the rest still verifies', async () => {
+test('whole old years are removed only if they are old by this version’s own date, whatever the clock says, and the rest still verifies', async () => {
   const proven = newestLawYear - 1
   const clock = createManualClock(Date.UTC(proven - 8, 5, 1))
   const house = createActivityHouse(clock)
@@ -194,7 +194,7 @@ test('whole old years go by the year that this version proves, and the rest stil
   for (const year of [proven - 8, proven - 7, proven - 6, proven - 2])
     expect(await startIn(year)).toMatchObject({ state: 'intact' })
   expect(years()).toHaveLength(4)
-  // However often the program starts under a clock that is years ahead, it removes nothing more.
+  // However often the program starts with a clock that is years ahead, it removes nothing else.
   for (let start = 0; start < 3; start += 1)
     expect(await startIn(proven + 8)).toMatchObject({ state: 'intact' })
   expect(years()).toEqual([proven - 6, proven - 2, proven + 8].map(String))
@@ -203,7 +203,7 @@ test('whole old years go by the year that this version proves, and the rest stil
   expect(robbed).toMatchObject({ state: 'tampered', problems: [{ kind: 'removed' }] })
 })
 
-test('a log says what it knows of one submission, by records with a right code only', async () => {
+test('a log knows the states of a submission only from records with a valid code', async () => {
   const house = createActivityHouse()
   const id = '7c0e1c8e-6f0e-4c6e-9a3e-0d8f5f1f2a3b'
   const first = await house.open()

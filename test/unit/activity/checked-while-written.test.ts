@@ -10,7 +10,7 @@ const open = {
   participantId: 'P-100',
 } as const
 
-test('a log checked while it is written to is never called changed', async () => {
+test('a log that is checked while records are written is never reported as changed', async () => {
   const log = await createActivityHouse(createSystemClock()).open()
   const over = new AbortController()
   const writing = (async () => {

@@ -4,7 +4,7 @@ import type { ActivityRecord } from '#shared/activity/activity.ts'
 import { valueOf } from '#test/support/results.ts'
 import { createActivityHouse } from '#test/support/worlds/activity-house.ts'
 
-/** A log that starts without the keychain and finds it later. */
+/** Tests a log that starts without the keychain and gets it later. */
 
 const open = {
   action: 'open',
@@ -31,7 +31,7 @@ const setUp = async () => {
   return { ...house, start, log, comeBack, stored }
 }
 
-test('goes on in the lasting chain, with the records of the session and one pseudonym for one participant', async () => {
+test('a log that gets the keychain later continues the lasting chain with the session’s records, and with the same pseudonyms', async () => {
   const { log, comeBack, start } = await setUp()
   log.record(open)
   valueOf(
@@ -77,7 +77,7 @@ test('goes on in the lasting chain, with the records of the session and one pseu
   await again.close()
 })
 
-test('stays as it is while the keychain is locked, or does not hold the key', async () => {
+test('the stored log stays unchanged while the keychain is locked or lacks the key', async () => {
   const { log, comeBack, stored, secrets } = await setUp()
   const before = stored()
   valueOf(await log.store.settle())
@@ -90,7 +90,7 @@ test('stays as it is while the keychain is locked, or does not hold the key', as
   await log.close()
 })
 
-test('a list of thousands of records moves whole, whatever is noted meanwhile', async () => {
+test('thousands of records move to the lasting chain completely, even if others are added meanwhile', async () => {
   const { log, comeBack } = await setUp()
   for (let index = 0; index < 3500; index += 1) log.record({ ...open, participantId: `P-${index}` })
   const moving = comeBack()
@@ -110,7 +110,7 @@ test('a list of thousands of records moves whole, whatever is noted meanwhile', 
   await log.close()
 })
 
-test('a disk that does not take all records takes none, and all of them later', async () => {
+test('a disk that cannot store all records stores none, and later all of them', async () => {
   const { log, comeBack, run, stored } = await setUp()
   for (let index = 0; index < 50; index += 1) log.record(open)
   const before = stored()
@@ -126,7 +126,7 @@ test('a disk that does not take all records takes none, and all of them later', 
   await log.close()
 })
 
-test('data that became older while the keychain was away are noticed when it comes back', async () => {
+test('data that was replaced by older data while the keychain was unavailable is noticed once it is back', async () => {
   const { log, comeBack, run } = await setUp()
   run('DELETE FROM activity WHERE n = (SELECT max(n) FROM activity)')
   log.record(open)

@@ -5,14 +5,14 @@ import type { Participants } from '#electron/core/participant/participants.ts'
 import type { Activity } from '#electron/core/platform/note.ts'
 import { fail, ok } from '#shared/result.ts'
 
-/** The page's actions are noted once they are over, with their outcome. */
+/** Tests that the page's actions are logged once they are over, with their outcome. */
 
 type Split = Awaited<ReturnType<Participants['split']>>
 
 const splitting = async (split: Split) => {
   const noted: Activity[] = []
   let handles = new Map([['h', 'P-100']])
-  // Only the parts for splitting are there.
+  // Only the parts that splitting needs.
   const needs = {
     participants: {
       split: async () => {
@@ -36,15 +36,15 @@ test.each<[string, Split, Activity['outcome']]>([
     fail({ code: 'export.notSaved', message: 'The disk is full.' }),
     'failed',
   ],
-])('files of one participant each %s are an export', async (_words, split, result) => {
+])('files of one participant each %s are logged as an export', async (_words, split, result) => {
   expect(await splitting(split)).toEqual([
     { action: 'export', environmentId: 'uat', participantId: 'P-100', outcome: result },
   ])
 })
 
-test('confirming and removing a certificate authority is noted with its outcome', async () => {
+test('confirming and removing a certificate authority is logged with its outcome', async () => {
   const noted: Activity[] = []
-  // Only the parts for an authority are there.
+  // Only the parts that a certificate authority needs.
   const needs = {
     environments: { active: () => ({ baseUrl: '' }) },
     network: {

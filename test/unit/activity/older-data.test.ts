@@ -7,7 +7,7 @@ import { valueOf } from '#test/support/results.ts'
 import { createActivityHouse } from '#test/support/worlds/activity-house.ts'
 import { temporaryFolder } from '#test/support/worlds/program.ts'
 
-/** The mark in the keychain reveals data that are older than the program left them. */
+/** Tests that a mark in the keychain reveals data that is older than the program left it. */
 
 type House = ReturnType<typeof createActivityHouse>
 const open = { action: 'open', outcome: 'done' } as const
@@ -27,7 +27,7 @@ const putBack = (copy: string, house: House): void => {
   rmSync(house.dataDir, { recursive: true })
   cpSync(copy, house.dataDir, { recursive: true })
 }
-/** What a start finds, and whether later starts still say it. */
+/** What a start finds; checks that later starts report the same. */
 const startsAfter = async (house: House) => {
   const log = await house.open()
   const check = valueOf(await log.verify())
@@ -44,7 +44,7 @@ const startsAfter = async (house: House) => {
 }
 const today: unknown = expect.stringMatching(/^2026-11-20T/)
 
-test('an untouched folder, and two folders on one keychain, raise no alarm', async () => {
+test('an unchanged folder raises no alarm, nor do two folders with one keychain', async () => {
   const secrets = createMemorySecrets()
   const houses = [1, 2].map(() => createActivityHouse(createManualClock(), secrets))
   for (let start = 0; start < 2; start += 1) for (const house of houses) await workOn(house)
@@ -55,7 +55,7 @@ test('an untouched folder, and two folders on one keychain, raise no alarm', asy
   }
 })
 
-test('a first start that is killed at any call of the keychain leaves no alarm', async () => {
+test('a first start that is killed at any keychain call causes no alarm later', async () => {
   for (let calls = 0; ; calls += 1) {
     const house = createActivityHouse()
     const killed = Promise.withResolvers<null>()
@@ -88,7 +88,7 @@ test('a first start that is killed at any call of the keychain leaves no alarm',
   }
 })
 
-test('a removed end is noticed at the next start, and named from then on', async () => {
+test('a removed end of the log is noticed at the next start, and reported from then on', async () => {
   const house = createActivityHouse()
   await workOn(house)
   const [last] = house.rows('SELECT max(n) AS n FROM activity')
@@ -122,19 +122,19 @@ test('an older copy of the folder is noticed', async () => {
     day: today,
     check: { problems: [{ kind: 'olderData' }] },
   })
-  // The same copy once more.
+  // Puts back the same copy once more.
   putBack(copy, house)
   expect(await startsAfter(house)).toMatchObject({ day: today })
 })
 
-test('a copy that grew as long as the original is noticed', async () => {
+test('an older copy is noticed even after it has grown as long as the original', async () => {
   const house = createActivityHouse()
   await workOn(house)
   const copy = copyOf(house)
   await workOn(house)
   const accounts = new Map(house.secrets.items)
   putBack(copy, house)
-  // The copy goes on where the keychain has another mark.
+  // The copy is used with a keychain that has a different mark.
   house.secrets.items.delete([...accounts.keys()].find((name) => name.includes('mark')) ?? '')
   await workOn(house)
   await workOn(house)
@@ -158,7 +158,7 @@ test('a database that was removed, or replaced by another one, is noticed', asyn
   expect(replaced.records.filter(({ action }) => action === 'olderData')).toHaveLength(1)
 })
 
-test('a folder that the keychain does not know is named, because it may be a copy', async () => {
+test('a folder that the keychain does not know is reported, because it may be a copy', async () => {
   const house = createActivityHouse()
   await workOn(house)
   for (const account of house.secrets.items.keys())
@@ -177,7 +177,7 @@ test('a folder that was only moved raises no alarm', async () => {
   expect(await startsAfter(moved)).toMatchObject({ check: { state: 'intact' } })
 })
 
-test('the keychain has the mark of a submission before it is sent, of others after a minute, and at the end', async () => {
+test('the mark in the keychain is updated before a submission is sent, a minute after other records, and at the end', async () => {
   const minutes: (() => void)[] = []
   const sleep = () => new Promise<void>((resolve) => void minutes.push(resolve))
   const house = createActivityHouse({ ...createManualClock(), sleep })
@@ -205,7 +205,7 @@ test('the keychain has the mark of a submission before it is sent, of others aft
   expect(marked()).toBe(log.count())
 })
 
-test('a kill, after which the keychain knows less than the log, raises no alarm', async () => {
+test('a kill that leaves the mark in the keychain behind the log raises no alarm', async () => {
   const house = createActivityHouse({ ...createManualClock(), sleep: () => new Promise(() => {}) })
   await workOn(house)
   const log = await house.open()

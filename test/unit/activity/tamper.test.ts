@@ -12,7 +12,10 @@ import { activityActions, type ActivityAction } from '#shared/activity/activity.
 import { ok, fail } from '#shared/result.ts'
 import { valueOf } from '#test/support/results.ts'
 
-/** The check finds and locates every change of the table, and pages hold every record once. */
+/**
+ * Tests that the check finds and locates every change to the table, and that pages contain every
+ * record once.
+ */
 
 const seed = Number(process.env['GLIDEPATH_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 const me = { user: 'dana', machine: 'desk-7' }
@@ -78,14 +81,14 @@ describe('every row', () => {
     ["outcome = 'failed'"],
     ["mac = 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'"],
     ["mac = ''"],
-  ])('changed to %s is found, and only it is blamed', (change) => {
+  ])('changed to %s is found, and no other row is reported', (change) => {
     for (const n of numbers)
       expect(checked(`UPDATE activity SET ${change} WHERE n = ${n}`).problems).toMatchObject([
         { kind: 'edited', record: n },
       ])
   })
 
-  test('removed is found where it was', () => {
+  test('removed from the log is noticed, and the check says where it was', () => {
     for (const n of numbers) {
       const { problems } = checked(`DELETE FROM activity WHERE n = ${n}`)
       expect(problems).toMatchObject(
@@ -94,7 +97,7 @@ describe('every row', () => {
     }
   })
 
-  test('swapped with another is found at both places', () => {
+  test('swapped with another is found at both positions', () => {
     for (const one of numbers) {
       for (const two of numbers.slice(one)) {
         const { problems } = checked(
@@ -108,14 +111,14 @@ describe('every row', () => {
   })
 })
 
-test('every removed end is found', () => {
+test('every removal of records from the end is found', () => {
   for (const n of numbers)
     expect(checked(`DELETE FROM activity WHERE n >= ${n}`).problems).toMatchObject([
       { kind: 'cut', record: n },
     ])
 })
 
-test('another key finds everything, and only so much is listed', async () => {
+test('with a wrong key every record is reported, but only the first fifty are listed', async () => {
   const { database: long, table: other } = await write(100)
   const findings = valueOf(checkLog(long, { ...other.snapshot(), key: randomBytes(32) }))
   expect(findings.problems).toHaveLength(50)
@@ -153,7 +156,7 @@ test.each([',', ';', '\t'])(
   },
 )
 
-test(`any number of edits is found, the first one located, seed ${seed}`, () => {
+test(`any number of edits is found, and the first is located, seed ${seed}`, () => {
   const edit = fc.record({
     n: fc.integer({ min: 1, max: many }),
     kind: fc.constantFrom('change', 'remove', 'code'),

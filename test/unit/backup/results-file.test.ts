@@ -24,7 +24,9 @@ const each = async function* (all: readonly Saved[]): AsyncGenerator<Result<Save
 const made = async (passphrase = '', all = results) =>
   valueOf(await writeResultsFile(each(all), madeAt, passphrase))
 
-/** A file without a passphrase whose digest fits `packed`, as somebody could write it. */
+/**
+ * A file without a passphrase and with a correct digest of `packed`, as an attacker could write it.
+ */
 const forged = (packed: readonly Uint8Array[], claimed = packed.length, head: object = {}) => {
   const payload = Buffer.concat(
     packed.flatMap((bytes) => {
@@ -47,7 +49,7 @@ const packed = (value: unknown) => brotliCompressSync(pack(value))
 const fast = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }
 const good = packed({ record: caseRecord('c-1'), verbatim: '' })
 
-test('what is read is what was written, sealed or not', async () => {
+test('a file is read exactly as it was written, sealed or not', async () => {
   for (const passphrase of ['', 'correct horse']) {
     const file = await made(passphrase)
     expect(valueOf(await readResultsFile(file, passphrase))).toEqual({ madeAt, results })
@@ -55,14 +57,14 @@ test('what is read is what was written, sealed or not', async () => {
   }
 })
 
-test('the passphrase is the same on every keyboard, and one letter matters', async () => {
+test('a passphrase works from every keyboard, and one wrong letter is refused', async () => {
   const file = await made('Caf\u00e9 au lait')
   expect(codeOf(await readResultsFile(file, 'Cafe\u0301 au lait'))).toBe('ok')
   expect(codeOf(await readResultsFile(file, 'Cafe au lait'))).toBe('input.invalid')
 })
 
 test.each(['', 'correct horse'])(
-  'every changed byte is refused (passphrase %j)',
+  'a file with any changed byte is refused (passphrase %j)',
   async (passphrase) => {
     const file = await made(passphrase, results.slice(1, 2))
     const head = file.indexOf(10)
@@ -147,7 +149,7 @@ describe('a hostile file is refused', () => {
     if (!read.ok) expect(read.error.message).toMatch(/\.$/)
   })
 
-  test('of a newer version says so', async () => {
+  test('a file of a newer version is refused, and the message says so', async () => {
     const read = await readResultsFile(forged([good], 1, { version: 2 }), '')
     expect(!read.ok && read.error.message).toBe(
       'This file was made by a newer version of Glidepath.',

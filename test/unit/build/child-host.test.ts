@@ -30,7 +30,8 @@ const run = (file: string) => {
   const first = new Promise<void>((resolve) => child.stdout.once('data', () => resolve()))
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
   child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text))
-  // `close` comes only after the host has ended, because the host writes to the same standard error.
+  // `close` is emitted only after the host has ended, because the host writes to the same standard
+  // error.
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
   return { child, first, ended, output: () => output, errors: () => errors }
 }
@@ -92,7 +93,7 @@ ${ready}`,
     expect(output()).toBe('{"event":"ready"}\n')
   })
 
-  test('says so if it crashes before it is ready', async () => {
+  test('is reported if it crashes before it is ready', async () => {
     const crashing = host(
       'crashing',
       `process.kill(process.pid, 'SIGSEGV')\nsetInterval(() => undefined, 1000)`,

@@ -12,19 +12,19 @@ test.each([
   [{ npm_config_forget_passphrase: 'true' }, ['--forget-passphrase']],
   [{ npm_config_registry: 'https://r.example', npm_config_data: 'x' }, []],
 ])(
-  'an option that npm took for its own, as PowerShell makes it do, still counts: %j',
+  'an option that npm takes as its own, as it does in PowerShell, still counts: %j',
   (env, pass) => {
     expect(read(env).pass).toEqual(pass)
   },
 )
 
-test('an option after -- counts more than one that npm took', () => {
+test('an option after -- takes precedence over one that npm took', () => {
   const { host, pass } = read({ npm_config_host: 'browser', npm_config_port: '1' }, ['--port=8123'])
   expect([host, pass]).toEqual(['browser', ['--port=8123']])
 })
 
 test.each(['data_dir', 'port', 'training_port', 'provision', 'host'])(
-  'an option whose value npm did not keep is refused with the line to type: %s',
+  'an option whose value npm dropped is refused, and the message gives the line to type: %s',
   (name) => {
     const option = name.replace('_', '-')
     expect(() => read({ [`npm_config_${name}`]: 'true' })).toThrow(

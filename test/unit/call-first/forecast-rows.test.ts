@@ -57,7 +57,7 @@ const saved = ok(aSavedForecast())
 const failing = (code: AppError['code'], advice?: string): Result<never> =>
   fail({ code, message: `It is ${code}.`, ...(advice === undefined ? {} : { advice }) })
 
-/** Runs the rows; `answer` returns the result for each sent text. */
+/** Runs the rows; `answer` returns the result for each text that is sent. */
 const ran = async (
   rows: readonly Row[],
   answer: (
@@ -84,7 +84,7 @@ const ran = async (
   return { why, sent: sent.join(''), begun, ended }
 }
 
-test('each participant is sent alone, as their own part of the text, and each file is read once', async () => {
+test('each participant is sent alone, with only their own part of the text, and each file is read once', async () => {
   const [first, second] = [aFile('ab'), aFile('cd')]
   const alone: unknown[] = []
   const run = await ran(rowsOf(first, second), (_text, { profile, participants }) => {
@@ -199,7 +199,7 @@ test('a canceled run forecasts nobody else and gives no reason', async () => {
   })
 })
 
-test('as many service calls run at once as allowed, and no more', async () => {
+test('as many service calls run at once as the limit allows, and no more', async () => {
   let [now, most] = [0, 0]
   await ran(
     rowsOf(aFile('abcdefg')),

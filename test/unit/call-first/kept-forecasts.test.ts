@@ -83,7 +83,7 @@ beforeEach(() => {
   house = start()
 })
 
-test('eleven equal runs are saved as one result, with the first answer and the number of runs', async () => {
+test('eleven identical runs are saved as one result, with the first answer and the number of runs', async () => {
   const first = await house.run()
   for (let times = 2; times <= 11; times += 1) {
     house.clock.advance(60_000)
@@ -94,7 +94,7 @@ test('eleven equal runs are saved as one result, with the first answer and the n
   expect(valueOf(await house.savedRecords.verbatim(first.id))).toBe('{"call":1}')
 })
 
-test('equal runs at the same moment are also saved as one result', async () => {
+test('identical runs at the same moment are also saved as one result', async () => {
   await Promise.all([house.run(), house.run(), house.run()])
   expect(await house.saved()).toMatchObject([{ runs: 3 }])
 })
@@ -113,7 +113,7 @@ test('a run with a different answer, inputs, file or mapping is saved as its own
   expect(saved.every(({ runs }) => runs === undefined)).toBe(true)
 })
 
-test('an unsaved run is counted in an equal saved result, or stays unsaved if there is none', async () => {
+test('an unsaved run is counted in an identical saved result, or stays unsaved if there is none', async () => {
   const unkept = await house.run({ RetirementAge: 67 }, false)
   expect(await house.saved()).toEqual([])
   valueOf(await house.forecasts.keep(unkept.id, undefined))
@@ -121,7 +121,7 @@ test('an unsaved run is counted in an equal saved result, or stays unsaved if th
   expect(valueOf(house.forecasts.scenarios.unkept('p'))).toEqual([])
 })
 
-test('equal runs that the user saves one by one become one result with the newest goal', async () => {
+test('identical runs that the user saves one by one become one result with the newest goal', async () => {
   const [one, other] = [
     await house.run({ RetirementAge: 67 }, false),
     await house.run({ RetirementAge: 67 }, false),
@@ -189,7 +189,7 @@ test('the newest result is the one that ran last, both in the list and for a cal
   ])
 })
 
-test('a plan is compared with the latest forecast of today that ran before the plan', async () => {
+test('a plan is compared with the latest forecast for Today that ran before the plan', async () => {
   const first = await house.run()
   house.clock.advance(60_000)
   house.now.answer = movedBy(1, 65)

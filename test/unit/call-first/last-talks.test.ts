@@ -23,7 +23,7 @@ test('running the same forecast again on a later day counts as a talk; running i
   expect(talk([result(20, { runs: 2, lastRunAt: at(27) })])).toBe(at(20))
 })
 
-test('a talk with somebody else who has the same id does not count; without ids, name and date of birth decide', () => {
+test('a talk with somebody else who has the same id does not count; without ids, talks are matched by name and date of birth', () => {
   const other = { ...carol, dateOfBirth: '2031-03-02' }
   expect(talk([result(20), result(25, { subject: other })])).toBe(at(20))
   const noId = { ...carol, participantId: '' }

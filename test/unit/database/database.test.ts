@@ -29,7 +29,7 @@ const rowsOf = (file: string) => {
   return rows
 }
 
-test('a database is durable, private, strict, and of this version', () => {
+test('a new database is durable, private, strict, and of this version', () => {
   const { folder } = folderWith()
   const database = valueOf(openDatabase(path.join(folder, 'new', databaseName)))
   const pragma = (name: string) =>
@@ -48,7 +48,7 @@ test('a database is durable, private, strict, and of this version', () => {
   database.close()
 })
 
-test('is made only when something is kept in it', () => {
+test('a database file is created only when something is first stored', () => {
   const { folder, file } = folderWith()
   const data = databaseIn(folder)
   expect(data.openExisting()).toEqual(ok(null))
@@ -58,7 +58,7 @@ test('is made only when something is kept in it', () => {
   data.close()
 })
 
-test('a database of a newer version is refused, and not a byte of it changes', () => {
+test('a database of a newer version is refused and stays unchanged', () => {
   const { folder, file } = folderWith()
   valueOf(openDatabase(file)).close()
   runIn(folder, `PRAGMA user_version = ${migrations.length + 1}`)
@@ -69,7 +69,7 @@ test('a database of a newer version is refused, and not a byte of it changes', (
   expect(readFileSync(file).equals(before)).toBe(true)
 })
 
-test('a file that is no database, or whose schema is damaged, is named, and stays as it is', () => {
+test('an error names a file that is not a database or has a damaged schema, and the file stays unchanged', () => {
   const { file: good } = folderWith()
   valueOf(openDatabase(good)).close()
   const schema = readFileSync(good)
@@ -86,12 +86,12 @@ test('a file that is no database, or whose schema is damaged, is named, and stay
   }
 })
 
-test('a folder that cannot be used says so', () => {
+test('an unusable folder is reported', () => {
   const { file } = folderWith(Buffer.from('a file'))
   expect(codeOf(openDatabase(path.join(file, databaseName)))).toBe('internal')
 })
 
-test('a full disk is said, and nothing of the transaction is left', () => {
+test('a full disk is reported, and nothing of the transaction is left', () => {
   const database = valueOf(openDatabase(inMemory))
   const size = valueOf(database.all('PRAGMA page_count'))[0]?.['page_count']
   valueOf(database.all(`PRAGMA max_page_count = ${Number(size) + 3}`))
@@ -120,7 +120,7 @@ test('a full disk is said, and nothing of the transaction is left', () => {
   expect(valueOf(database.all('SELECT id FROM lists'))).toEqual([{ id: 'l-2' }])
 })
 
-test('a mended database takes the place of the damaged one, also if a kill came between', () => {
+test('a repaired database replaces the damaged one, even if the program was killed in between', () => {
   const { folder, file } = folderWith()
   const data = databaseIn(folder)
   valueOf(valueOf(data.open()).run(insert, 'damaged', some, some, some))

@@ -8,7 +8,8 @@ import { receiptRecord } from '#test/support/samples/saved-records.ts'
 import { recordHouse } from '#test/support/worlds/record-house.ts'
 
 /**
- * The desk with real saved records and encrypted stores, in memory; `again` restarts the program.
+ * The desk with real saved records and encrypted stores, in memory; `again` simulates a restart of
+ * the program.
  */
 export const openDesk = (records = recordHouse()) => {
   const { logger, lines, clock, secrets } = records

@@ -125,7 +125,7 @@ test('the report includes opt-outs for the period and environment, and opens eac
   expect(valueOf(await desk.report({ ...day, environmentId: 'elsewhere' }))).toEqual([])
 })
 
-test('without a keychain the desk works for the session and writes nothing about a call', async () => {
+test('without a keychain, the desk works for the session and writes nothing about calls to disk', async () => {
   const records = recordHouse()
   records.secrets.control.state = { kind: 'memory', reason: 'unavailable', message: 'No keychain' }
   const { desk, savedRecords, again } = openDesk(records)

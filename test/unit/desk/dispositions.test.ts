@@ -14,7 +14,7 @@ test('every result has a suggested disposition that does not contradict it', () 
   }
 })
 
-test('“opted out” contradicts every result except a completed opt-out, and a disposition for any result contradicts none', () => {
+test('“opted out” contradicts every result except a completed opt-out, but a disposition that is meant for any result contradicts none', () => {
   const [optedOut] = offered
   if (!optedOut) throw new Error('no disposition')
   const against = optOutStandingSchema.options.filter((standing) => contradicts(optedOut, standing))

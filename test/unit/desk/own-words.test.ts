@@ -5,12 +5,12 @@ import { deliveredAs, missingWords } from '#shared/desk/own-words.ts'
 
 const deceased = defaultTexts.reasons.find(({ code }) => code === 'deceased')
 if (deceased === undefined) throw new Error('there is no reason for a death')
-/** A reason as stored before reasons had their own words. */
+/** A reason as stored before reasons had their own scripts. */
 const older: DeskReason = { ...deceased, scripts: {}, outcomes: {} }
 const missingOf = (reason: DeskReason) =>
   missingWords(defaultTexts, reason, deliveredAs(reason, defaultTexts.reasons))
 
-test('a reason from older texts lacks all the words that its default now has', () => {
+test('a reason from older texts lacks all the scripts that its default now has', () => {
   expect(missingOf(older)).toEqual({
     scripts: ['readBack', 'receipt', 'wrapUp'],
     outcomes: ['done', 'alreadyOut', 'notEnrolled', 'declined'],
@@ -18,7 +18,7 @@ test('a reason from older texts lacks all the words that its default now has', (
   expect(missingOf({ ...older, code: 'D', text: 'Passed away' })).not.toBeNull()
 })
 
-test('a reason’s words that only repeat the general words count as missing, but other words do not', () => {
+test('a reason’s scripts count as missing only if they repeat the general ones', () => {
   const { wrapUp } = defaultTexts.scripts
   const reason = {
     ...older,
@@ -28,7 +28,7 @@ test('a reason’s words that only repeat the general words count as missing, bu
   expect(missingOf(reason)).toEqual({ scripts: ['wrapUp'], outcomes: [] })
 })
 
-test('no words are missing in the default texts, nor in a reason that the program does not know', () => {
+test('no scripts are missing in the default texts, nor in a reason that the program does not know', () => {
   expect(defaultTexts.reasons.map(missingOf).filter((missing) => missing !== null)).toEqual([])
   expect(missingOf({ ...older, code: 'D', notice: 'Ask for a name.' })).toBeNull()
 })

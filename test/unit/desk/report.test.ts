@@ -51,7 +51,7 @@ describe('a reporting period', () => {
     ['Pacific/Auckland', '2026-11-20T11:00:00.000Z', '2026-11-21T11:00:00.000Z'],
     ['Asia/Kolkata', '2026-11-20T18:30:00.000Z', '2026-11-21T18:30:00.000Z'],
     ['UTC', '2026-11-21T00:00:00.000Z', '2026-11-22T00:00:00.000Z'],
-  ])('for today in %s runs from midnight to midnight local time', (name, from, to) => {
+  ])('for today in %s runs from midnight to midnight, local time', (name, from, to) => {
     inZone(name)
     const span = spanOfPeriod(
       'today',
@@ -278,7 +278,8 @@ describe('the exported report', () => {
       `"'=HYPERLINK(""x"")",done,fee,"Fee, ""too"" high",done,Opted out as asked,60,90,GP-1,`,
     )
     expect(rest).toEqual([''])
-    // A spreadsheet that splits cells at semicolons or tabs also starts a cell after each of them.
+    // A spreadsheet that splits cells at semicolons or tabs also starts a new cell after each of
+    // these.
     const [, other] = reportCsv([aRow({ name: 'Ana;=1+1', reason: 'Fee\t@SUM(1)' })]).split('\r\n')
     expect(other).toContain(`"Ana;'=1+1",done,fee,"Fee\t'@SUM(1)",done`)
   })

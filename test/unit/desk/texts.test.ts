@@ -59,7 +59,7 @@ test('no text mentions enrolling again, and after a death no text addresses the 
   )
 })
 
-test('a reason uses its own words from the read-back on, and the general words where its own are empty', () => {
+test('a reason uses its own scripts from the read-back on, and the general ones where its own are empty', () => {
   const reason: DeskReason = {
     code: 'x',
     text: 'X',
@@ -131,7 +131,7 @@ test('saving on a full disk leaves the stored texts unchanged', async () => {
   expect(valueOf(await store.get('uat')).version).toBe(0)
 })
 
-test('without the keychain, own texts are never replaced by the default ones', async () => {
+test('without the keychain, a firm’s own texts are never replaced by the default ones', async () => {
   const { records, store } = open()
   valueOf(await store.save('uat', with_({ checksNeeded: 1 })))
   records.secrets.setReachable(false)

@@ -57,7 +57,7 @@ test('if the program ends before the wrap-up of a call, the next start offers th
     '',
   )
   await savedRecords.save(receiptRecord('enroll', 'accepted'), '')
-  // Sent after this start, so another window may still be wrapping it up.
+  // This receipt is from after the start, so another window may still be wrapping up its call.
   await savedRecords.save(
     optOut('now', { savedAt: '2026-11-20T12:00:30.000Z', sentAt: '2026-11-20T12:00:29.000Z' }),
     '',
@@ -128,7 +128,7 @@ test('calls that sent nothing survive a restart, are sealed, and are never overw
   expect(/Zephyrine|Quill/.test(everythingIn(records.dataDir))).toBe(false)
 })
 
-test('a call that sent nothing needs an environment, a disposition that fits, and that disposition’s note', async () => {
+test('a call that sent nothing needs an environment, a suitable disposition, and that disposition’s note', async () => {
   const { desk, records, savedRecords } = openDesk()
   // Storing the first record creates the key.
   await savedRecords.save(receiptRecord('enroll', 'accepted'), '')

@@ -42,7 +42,7 @@ it.each([production.baseUrl, 'https://api.example.com/rm/', 'https://API.example
   },
 )
 
-it('a production environment cannot have the address of a test environment, unless that environment itself becomes production', () => {
+it('a production environment cannot have the address of a test environment, unless the test environment itself becomes production', () => {
   const environments = environmentsOf([])
   const saved = environments.save(uat)
   if (!saved.ok) throw new Error(saved.error.message)

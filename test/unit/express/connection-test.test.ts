@@ -124,7 +124,7 @@ test.each([
     'Valid until then. It is short.',
   ],
 ] as const)(
-  'a token in state %j is reported with what the service says about it',
+  'a token in the state %j is reported together with the service’s remark on its lifetime',
   async (state, told) => {
     const { needs } = world()
     const [, , , token] = await details({ tokens: { ...needs.tokens, state: () => state } })

@@ -11,7 +11,7 @@ import {
 import type { EnrollInputs } from '#shared/express/requests.ts'
 import { specified } from '#test/operations/index.ts'
 
-/** Tests each submission's name, the content of its draft, and what is sent. */
+/** Tests the name of each submission, the content of its draft, and what is sent. */
 
 describe.each(submissionOperations)('%s', (name) => {
   const { title, label, receipt, body, answer, draft, says, sends, otherwise, noDraft } =
@@ -41,16 +41,19 @@ describe.each(submissionOperations)('%s', (name) => {
     expect(fieldsOf(draft)).toEqual(sends)
   })
 
-  test.each(otherwise)('with $change in its draft reads and sends the changed values', (other) => {
-    const changed = submissionDraftSchema.parse({ ...draft, ...other.change })
-    expect(readDraft(changed).says).toEqual({ ...says, ...other.says })
-    expect(fieldsOf(changed)).toEqual(
-      Object.fromEntries(
-        Object.entries({ ...sends, ...other.sends }).filter(([, value]) => value !== undefined),
-      ),
-    )
-    expect(Object.values(fieldsOf(changed))).not.toContain(undefined)
-  })
+  test.each(otherwise)(
+    'reads and sends the changed values if its draft is changed by $change',
+    (other) => {
+      const changed = submissionDraftSchema.parse({ ...draft, ...other.change })
+      expect(readDraft(changed).says).toEqual({ ...says, ...other.says })
+      expect(fieldsOf(changed)).toEqual(
+        Object.fromEntries(
+          Object.entries({ ...sends, ...other.sends }).filter(([, value]) => value !== undefined),
+        ),
+      )
+      expect(Object.values(fieldsOf(changed))).not.toContain(undefined)
+    },
+  )
 
   test('accepts the inputs of a forecast if the specification says so', () => {
     expect(takesInputs(name)).toBe('RetirementAge' in body)

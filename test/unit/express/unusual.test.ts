@@ -87,7 +87,7 @@ it.each([
     'SSAgeOverride.1',
     'A Social Security age of 90 is unusual: most are from 50 to 80.',
   ],
-] as const)('%s with %j may be sent, but is unusual', (operation, body, field, message) => {
+] as const)('%s with %j is unusual, but may be sent', (operation, body, field, message) => {
   expect(operations[operation].request.safeParse(body).success).toBe(true)
   expect(
     unusualIn(body).map((each) => ({ field: each.field, message: plain(each.message) })),
@@ -122,6 +122,6 @@ it.each([
   expect(unusualIn(unusual)).toHaveLength(1)
 })
 
-it('an age that is not a number causes no remark', () => {
+it('an age that is not a number causes no warning', () => {
   expect(unusualIn({ RetirementAge: 'soon' })).toEqual([])
 })

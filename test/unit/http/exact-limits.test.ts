@@ -28,7 +28,7 @@ describe('a retry', () => {
     ])
   })
 
-  it('waits up to a minute, and not a second more', () => {
+  it('waits a minute at most, and not a second more', () => {
     expect([60, 60.001].map((seconds) => retryDelay(status(503, seconds), 1, 0))).toEqual([
       60_000,
       null,
@@ -75,14 +75,14 @@ describe('a service call', () => {
   })
 
   it.each([407, 413, 414, 431])(
-    'that a gateway refuses with %d does not ask to correct a value',
+    'that a gateway refuses with %d does not tell the user to correct a value',
     (status) => {
       const { advice } = statusError('The call', { status, headers: {}, text: '' }, 0)
       expect(advice).not.toContain('Correct the value')
     },
   )
 
-  it('that fails is explained only by what the answer said', () => {
+  it('that fails is explained only by what the answer says', () => {
     expect(statusError('The call', { status: 404, headers: {}, text: '' }, 0)).toEqual({
       code: 'service.rejected',
       message: 'The call was answered with status 404.',

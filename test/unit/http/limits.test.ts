@@ -18,7 +18,7 @@ describe('an environment’s limits', () => {
     expect(tokenTimeouts({})).toEqual({ connectMs: 10_000, headersMs: 30_000, totalMs: 45_000 })
   })
 
-  test('give a token request a quarter of the time, and no less than it needs', () => {
+  test('give a token request a quarter of the time, but no less than it needs', () => {
     const limits = callLimitsSchema.parse({
       connectSeconds: 30,
       headersSeconds: 400,
@@ -114,7 +114,7 @@ describe('an environment’s service calls', () => {
     expect(await underWay(3)).toEqual(['four'])
   })
 
-  test('follow a changed limit from the next call on', async () => {
+  test('obey a changed limit from the next call on', async () => {
     const { call, allow, underWay } = calls()
     for (const name of ['one', 'two', 'three']) void call(name)
     expect(await underWay()).toEqual(['one'])

@@ -104,7 +104,7 @@ describe('the outcome of a submission', () => {
     ['{"ErrorMessage":"No."}', [400, 403, 404, 405, 407, 413, 414, 415, 422, 429, 431]],
     ['{"error":"invalid_token"}', [401, 407, 414, 431]],
   ])(
-    'is, for every status with %s, “rejected” if that is certain, and otherwise in doubt',
+    'is, for every status with %s, “rejected” only if that is certain, and otherwise in doubt',
     (text, certain) => {
       const rejected: number[] = []
       for (let code = 100; code <= 599; code += 1) {

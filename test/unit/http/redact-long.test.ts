@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { mostParsed, withoutSecrets } from '#electron/core/http/redact.ts'
 
-/** Long texts are searched without parsing, with the same result. */
+/** Tests that long texts are searched without parsing, with the same result. */
 
 const filler = (sign: string) => sign.repeat(mostParsed)
 const token = 'tok/en-77"x'

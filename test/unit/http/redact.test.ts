@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { redact, redactJson, withoutSecrets } from '#electron/core/http/redact.ts'
 
 /**
- * Removes secrets from the service's texts: those that a service call carried, and text that looks
- * like a secret.
+ * Tests how secrets are removed from the service's texts: the service call's own secrets, and text
+ * that looks like a secret.
  */
 
 const seed = Number(process.env['GLIDEPATH_SEED'] ?? Math.floor(Math.random() * 2 ** 31))

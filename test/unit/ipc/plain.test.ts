@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { pack, unpack } from '#shared/ipc/pack.ts'
 import { plain } from '#shared/plain.ts'
 
-/** What the page receives from each host: the desktop clones the value, the browser host packs it. */
+/**
+ * The value that the page receives from each host; the desktop clones it, and the browser host
+ * packs it.
+ */
 const hosts: readonly (readonly [string, (value: unknown) => unknown])[] = [
   ['desktop', (value) => structuredClone(plain(value))],
   ['browser host', (value) => unpack(pack(plain(value)))],
@@ -63,7 +66,7 @@ describe.each(hosts)('the %s host', (_name, carry) => {
     expect(() => carry({ inside: value })).toThrow(TypeError)
   })
 
-  it('carries 100 levels of nesting, and refuses deeper data and therefore cycles', () => {
+  it('carries 100 levels of nesting, and refuses deeper data, including cycles', () => {
     let deep: unknown = 1
     for (let level = 0; level < 100; level += 1) deep = { deep }
     expect(carry(deep)).toStrictEqual(deep)

@@ -14,7 +14,10 @@ import { saver } from '../training/engine/support/people.ts'
 
 const plans = ['401(k)', '403(b)', '457(b)', 'SIMPLE IRA', 'Roth IRA'] as const
 
-/** The most that may be contributed, and how much of it must be Roth. No figure or age comes from the program. */
+/**
+ * The highest contribution allowed, and how much of it must be Roth. No figure or age comes from
+ * the program.
+ */
 const byHand = (
   plan: (typeof plans)[number],
   year: 2025 | 2026,
@@ -56,7 +59,10 @@ const mostOwnDollars = (planType: string, salary: number, year: SavingYear) =>
     year,
   }).law?.dollars
 
-/** The program's limit for a plan, and what it saves and makes Roth for somebody who asks to save all pay before tax. */
+/**
+ * The program's limit for a plan, and what the program saves, and saves as Roth, for somebody who
+ * asks to save all pay before tax.
+ */
 const inProgram = (planType: string, year: SavingYear) => {
   const account = { planId: 'A', planType, combinedLimit: null, takesContributions: true }
   const rate = { account: 0, kind: 'pretax', percent: 100, amount: 0, match: null } as const
@@ -78,8 +84,8 @@ test('the legal limits are right for everybody born on any day from 1950 to 1980
   for (const year of [2025, 2026] as const)
     for (const salary of [150_000, 150_001])
       for (const [index, dateOfBirth] of everyDay.entries()) {
-        // Any day of the year will do. Each plan is tested with each day of birth, and each pair of facts with many of
-        // them.
+        // Any day of the year will do. Each plan is tested with each day of birth, and each pair of
+        // facts with many days of birth.
         const now = new Date(year, index % 12, 1 + (index % 28))
         const [rothCatchUp, higherCatchUp] = facts[index % facts.length] ?? ['yes', 'yes']
         const rules = { ...usualRules, rothCatchUp, higherCatchUp }
@@ -102,7 +108,7 @@ test.each([
   ['1962-12-20', 32_500],
   ['1976-12-31', 32_500],
   ['1977-01-01', 24_500],
-])('on 27 November 2026 somebody born on %s may defer %d', (dateOfBirth, most) => {
+])('on November 27, 2026, somebody born on %s may defer %d', (dateOfBirth, most) => {
   const year = savingYear({ dateOfBirth, salary: 100_000 }, new Date(2026, 10, 27), usualRules)
   expect(mostOwnDollars('401(k)', 100_000, year)).toBe(most)
 })
@@ -118,10 +124,10 @@ describe("in Training's projected years", () => {
     ['1977-01-01', '2026-11-27', [24_500, 32_500, 32_500]],
     ['1966-12-20', '2026-01-02', [35_750, 35_750, 35_750, 35_750, 32_500]],
     ['1962-12-20', '2026-11-27', [32_500]],
-    // Dollars of 2025: prices grow by 2.4% to 2026, the newest year of law.
+    // In dollars of 2025; prices grow by 2.4% to 2026, the newest year of law.
     ['1976-12-20', '2025-06-01', [23_500, 32_500 / 1.024, 32_500 / 1.024]],
   ])(
-    'the limits are right for somebody born on %s, asked on %s',
+    'the limits are right for somebody born on %s, as computed on %s',
     (dateOfBirth, today, expected) => {
       const household = householdOf({ profile: saver({ dateOfBirth }), today })
       const most = expected.map((_, offset) =>

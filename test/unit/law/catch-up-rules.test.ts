@@ -7,8 +7,8 @@ import { aProfile, anAccount } from '#test/support/samples/scripted-people.ts'
 import { plain } from '#test/support/figures/plain.ts'
 
 /**
- * Tests the sentences about SECURE 2.0, section 603. No participant file states the wages that
- * count, or what a plan offers.
+ * Tests the sentences about SECURE 2.0, section 603. No participant file states the relevant wages,
+ * or what a plan offers.
  */
 
 const now = new Date(2026, 10, 27)
@@ -78,7 +78,7 @@ describe('the Roth rule', () => {
   })
 })
 
-test('the higher limit of ages 60 to 63 needs a plan that offers it', () => {
+test('the higher limit for ages 60 to 63 applies only if the plan offers it', () => {
   const sixty = { dateOfBirth: '1966-12-20', wagesBefore: 0 }
   const words = 'Above $32,500 the plan must offer the higher catch-up of ages 60 to 63.'
   expect(rules(22, sixty)).toEqual([words])
@@ -87,7 +87,7 @@ test('the higher limit of ages 60 to 63 needs a plan that offers it', () => {
   expect(rules(22, { ...sixty, dateOfBirth: '1962-12-20' })).toEqual([])
 })
 
-test('the savings of a request are described with the year of the limits, their source, and each rule once', () => {
+test('the sentences about a request’s savings state the year of the limits, the source, and each rule once', () => {
   const profile = aProfile({
     dateOfBirth: '1970-05-05',
     salary: 160_000,

@@ -21,7 +21,10 @@ test.each([2025, 2026])('the law of %i is complete and fits the schema', (year) 
   expect(lawSchema.parse(whole)).toEqual(whole)
 })
 
-/** Typed from the notices, Rev. Proc. 2024-40 and 2025-32, P.L. 119-21 and the Social Security Administration. */
+/**
+ * Typed from the IRS notices, Rev. Proc. 2024-40 and 2025-32, P.L. 119-21 and Social Security
+ * Administration figures.
+ */
 test.each([
   [
     2025,
@@ -35,7 +38,7 @@ test.each([
     [16_100, 32_200, 24_150, 2_050, 1_650, 2_050, 640_600, 768_700, 640_600],
     [184_500, 2.8, 1_286, 7_749, 24_480, 65_160],
   ],
-])('the other figures for %i are the published ones', (year, limits, tax, benefits) => {
+])('the other figures for %i match the published ones', (year, limits, tax, benefits) => {
   const { annualAdditions, compensation, highlyCompensated } = lawOf(
     'contributionLimits',
     year,
@@ -79,7 +82,7 @@ describe('the year of the limits', () => {
     expect(limitsWords(lawOf('contributionLimits', year, firm))).toBe(words)
   })
 
-  test('is this version’s for figures that the firm does not provide', () => {
+  test('is that of this version’s law for figures that the firm does not provide', () => {
     expect(lawWords(lawOf('socialSecurity', 2027, ofFirm(2027)), 'amounts')).toBe(
       '2026 amounts; 2027’s are not in this version',
     )

@@ -146,7 +146,7 @@ test('later figures of every kind are accepted if they grew like wages', () => {
       ...each,
       year: 2028,
     })),
-    // A higher age for people born later, and a longer table.
+    // A higher age for people who were born later, and a longer table.
     {
       year: 2029,
       requiredDistributions: {

@@ -9,12 +9,12 @@ import { writeSubmission } from '#test/support/samples/submission-rows.ts'
 import { aReceipt } from '#test/support/samples/sample-receipt.ts'
 import { createDisk, tableOn, unwrap } from '#test/support/worlds/submissions-house.ts'
 
-/** The states of a list's rows, taken from the file and the table of submissions. */
+/** Tests the states of a list's rows, which come from the file and the table of submissions. */
 
 const listId = randomUUID()
 type After = 'sending' | 'accepted' | 'declined' | 'notSent' | 'inDoubt'
 
-/** A book of `rows`, and a function that writes their submissions. */
+/** Opens a book of `rows`, with a function that writes their submissions. */
 const open = async (
   rows: readonly CheckedRow[],
   again: readonly (readonly [number, number])[] = [],
@@ -58,7 +58,7 @@ test('an invalid row stays invalid, even if the same request was sent before', a
   expect([book.stateOf(2), book.needReason()]).toEqual(['invalid', 0])
 })
 
-test('a row that needs a reason is counted once, and no longer once it was sent', async () => {
+test('a row that needs a reason is counted once, until it is sent', async () => {
   const { book, becomes } = await open([readyRow(1), readyRow(2)])
   book.leaveOut(1, before)
   book.leaveOut(2, before)
@@ -176,7 +176,7 @@ test("after a failure is cleared, nothing of its receipt is shown, whatever the 
     readyRow(4),
   ])
   for (const row of [1, 2, 3, 4]) {
-    // The row was begun, but it is proven that nothing was sent.
+    // The row was begun, but nothing was sent, which is certain.
     await becomes(row, 'sending', 'notSent')
     expect(book.viewOf(row)).toMatchObject({ state: 'notSent', receiptNumber: 'GP-1' })
     book.results.set(row, resultOf(aReceipt({ explanation: 'Refused.' })))

@@ -34,7 +34,7 @@ describe('names of people', () => {
     expect(namesIn(['ID', last, first, 'Plan'], sample)).toEqual([first, last])
   })
 
-  test('are found under the more specific heading', () => {
+  test('are taken from the more specific of two headings', () => {
     expect(namesIn(['Given', 'First name', 'Family', 'Last name'])).toEqual([
       'First name',
       'Last name',
@@ -69,7 +69,7 @@ describe('names of people', () => {
   })
 
   test.each(['First', 'Last', 'Given', 'Family'])(
-    'are not guessed from the heading “%s” alone, which may mean anything',
+    'are not guessed from the ambiguous heading “%s” alone',
     (heading) => {
       expect(namesIn(['ID', heading, 'Plan'])).toEqual([null, null])
     },
@@ -129,7 +129,7 @@ describe('the other fields', () => {
     })
   })
 
-  test('never take a column of Social Security numbers as the participant’s id, but the next column that fits', () => {
+  test('never use a column of Social Security numbers as the participant’s id; the next suitable column is used', () => {
     const sample = [
       ['123-45-6789', 'P-1'],
       ['987-65-4321', 'P-2'],

@@ -67,7 +67,10 @@ const stored: StoredList = {
 
 const never = async () => fail({ code: 'internal', message: 'not asked for here' })
 
-/** A shelf with {@link stored}, whose two rows are ready unless `whileLookedUp` changes something. */
+/**
+ * A shelf with {@link stored}. Its two rows are ready, unless `whileLookedUp` changes a row during
+ * the lookup.
+ */
 const openShelf = (table: SubmissionTable, whileLookedUp: () => Promise<unknown>) =>
   createListShelf({
     table,

@@ -295,7 +295,7 @@ describe('the dry run', () => {
       ])
   })
 
-  test('treats a row with the participant id and plan of somebody else as an error, not a repetition, until someone checks it', () => {
+  test('treats a row with somebody else’s participant id and plan as an error, not as a repetition, until someone checks it', () => {
     const rows = checkedIn(
       `${header}P-1,Ana,Lee,ACME,401K,\nP-1,Bo,Kim,ACME,401K,\np-1,ANA,lee,ACME,401K,\nP-1,,Lee,ACME,401K,\n`,
     )
@@ -305,7 +305,7 @@ describe('the dry run', () => {
     ])
   })
 
-  test('lets the first of several unusual rows for the same participant and plan be sent on request, but no row without a plan', () => {
+  test('can send the first of several unusual rows for the same participant and plan, but never a row without a plan', () => {
     const rows = checkedIn(
       `${header}P-1,,x,ACME,401K,\nP-1,Dana,,acme,401K,\nP-2,a,b,,401K,\nP-2,a,b,,,\n`,
     )

@@ -85,7 +85,7 @@ describe('a row that was sent before', () => {
     ).toEqual(['', '', '', 'Asked again'])
   })
 
-  test('and is also unusual is left out in any case, and has to be sent separately', async () => {
+  test('and is also unusual is always left out, and has to be sent separately', async () => {
     const { world } = await sentBefore(acceptedAnswer)
     const rows: CheckedRow[] = [readyRow(1), { ...readyRow(2), state: 'unusual' }]
     const list = await listRun({

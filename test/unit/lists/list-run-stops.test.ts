@@ -59,7 +59,7 @@ describe('a list pauses', () => {
     ])
   })
 
-  test("because of the service's answer to a row, even if that row was also held back", async () => {
+  test("because of the service's answer to a row, even if that row was also left out", async () => {
     const refused = {
       outcome: 'rejected',
       status: 401,
@@ -130,7 +130,8 @@ describe('a list pauses', () => {
     const needs = {
       inUse: () => (isElsewhere ? { id: 'uat', name: 'Acceptance' } : { id: 'env', name: 'Env' }),
     }
-    // The list itself does not notice; each row checks immediately before it is sent.
+    // The list itself does not notice the change; each row is checked immediately before it is
+    // sent.
     const list = await outcome({ world, needs, options: { stopAfterErrors: 1 } })
     expect(list.sent).toEqual([])
     expect(list.why).toBe(
@@ -139,10 +140,10 @@ describe('a list pauses', () => {
     expect(list.states()).toEqual(['ready', 'ready', 'ready'])
   })
 
-  test('if another environment was in use for a moment', async () => {
+  test('even if another environment was in use only for a moment', async () => {
     let asked = 0
     const elsewhere: AppError = { code: 'environment.other', message: 'Another one is in use.' }
-    // The first check is the guard's; the second is made at sending.
+    // The first check is the guard's; the second comes immediately before sending.
     const world = house({ elsewhere: () => ((asked += 1) === 2 ? elsewhere : null) })
     const { why, sent } = await outcome({ world, rows: 1 })
     expect([why, sent]).toEqual([

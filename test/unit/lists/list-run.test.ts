@@ -69,7 +69,7 @@ test.each(['', 'Asked again'])(
 )
 
 describe('a service that asks to wait', () => {
-  test('is given 30 seconds if it does not say how long', async () => {
+  test('gets 30 seconds if it does not say how long', async () => {
     const list = await listRun({ answer: inTurn(rejected(429)) })
     const said = whileItSleeps(list.clock, () => run.why())
     const begun = list.clock.now()
@@ -83,7 +83,7 @@ describe('a service that asks to wait', () => {
     expect(run.why()).toBe('')
   })
 
-  test('is given as long as it says, shown in whole seconds', async () => {
+  test('gets as long as it says, shown in whole seconds', async () => {
     const hour = await listRun({ answer: inTurn(rejected(429, 3597)) })
     const words = whileItSleeps(hour.clock, () => slow.why())
     const at = timeInWords(hour.clock.now() + 3_597_000)
@@ -101,7 +101,7 @@ describe('a service that asks to wait', () => {
     expect(said.join(' ')).toContain('asked to wait 13 seconds')
   })
 
-  test('is reported as the reason for waiting until the wait is over, however often the wait is interrupted', async () => {
+  test('is shown as the reason until the wait is over, even if something interrupts it', async () => {
     const list = await listRun({ answer: inTurn(rejected(429, 10)) })
     const said: string[] = []
     list.clock.sleep = async (ms) => {
@@ -117,7 +117,7 @@ describe('a service that asks to wait', () => {
     expect([run.why(), list.ids.length]).toEqual(['', 3])
   })
 
-  test('is given up to an hour; a longer wait needs the user', async () => {
+  test('gets up to an hour; for a longer wait, the user must continue the list', async () => {
     const hour = await outcome({ answer: inTurn(rejected(429, 3600)) })
     expect([hour.clock.slept, hour.why]).toEqual([[3_600_000], ''])
     const more = await outcome({ answer: inTurn(rejected(429, 3601)) })
@@ -128,7 +128,7 @@ describe('a service that asks to wait', () => {
     expect(more.clock.slept).toEqual([])
   })
 
-  test('is given five waits without an accepted row in between, but not six', async () => {
+  test('gets five waits without an accepted row in between, but not six', async () => {
     const five = Array.from({ length: 5 }, () => rejected(429, 1))
     const on = await outcome({ rows: 13, answer: inTurn(...five, acceptedAnswer, ...five) })
     expect([on.why, on.clock.slept.length]).toEqual(['', 10])
@@ -137,7 +137,7 @@ describe('a service that asks to wait', () => {
     expect(off.ids).toHaveLength(6)
   })
 
-  test('is given one wait, the longest, for all rows that were on their way together', async () => {
+  test('gets one wait, the longest, for all rows that were under way together', async () => {
     const held = Promise.withResolvers<undefined>()
     const list = await listRun({
       rows: 9,
@@ -250,7 +250,7 @@ test.each([
 test('a list with a speed limit begins its rows at even intervals, and reports its speed', async () => {
   const { clock, run } = await outcome({ options: { perMinute: 60 } })
   expect(clock.slept).toEqual([1000, 1000])
-  // Three were sent in two seconds, but no more than sixty a minute are allowed.
+  // Three rows were sent in two seconds, but only sixty a minute are allowed.
   expect(run.rowsPerHour()).toBe(3600)
 })
 

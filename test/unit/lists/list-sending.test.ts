@@ -5,7 +5,7 @@ import { declined } from '#test/support/worlds/list-run.ts'
 import { acceptedAnswer, env, unwrap } from '#test/support/worlds/submissions-house.ts'
 import { options, sendingHouse } from './sending-house.ts'
 
-test('a list that is stopped while it is sent is stored and reported as running and then as paused', async () => {
+test('a list stopped during sending is stored and reported first as running, then as paused', async () => {
   const { id, start, sending, saved, actions, sent, clock, moves, shelf } = await sendingHouse()
   const begun = new Date(clock.now()).toISOString()
   expect(unwrap(await start())).toMatchObject({ state: 'running', why: '' })
@@ -25,7 +25,7 @@ test('a list that is stopped while it is sent is stored and reported as running 
   })
 })
 
-test('a list sent to its end is done, and keeps the time of its first start', async () => {
+test('a completely sent list is done, and keeps the time of its first start', async () => {
   const startedAt = '2026-11-19T12:00:00.000Z'
   const { id, start, sending, actions, sent, shelf, moves } = await sendingHouse({
     stored: { startedAt },
@@ -34,7 +34,7 @@ test('a list sent to its end is done, and keeps the time of its first start', as
   await expect.poll(() => sending.holds(id)).toBe(false)
   expect(sent).toHaveLength(3)
   expect(actions).toEqual(['started env', 'done env'])
-  // Each row reports a change when it begins and when it ends, and then the list does.
+  // Each row reports a change when it begins and when it ends; the list then reports one too.
   expect(moves.length).toBeGreaterThanOrEqual(7)
   expect(shelf.now(id)?.stored).toMatchObject({
     state: 'done',

@@ -13,7 +13,7 @@ const rowsIn = (bytes: Uint8Array) => {
   const own = new Uint8Array(bytes)
   const { reading, mapping, encodingChoices, notes } = factsOf(own)
   const chosen = { ...mapping }
-  // A person chooses the column where the program does not.
+  // Stands for the person, who chooses each column that the program did not.
   for (const [index, field] of (
     ['participantId', 'firstName', 'lastName', 'planId'] as const
   ).entries())
@@ -96,7 +96,7 @@ describe('an id', () => {
     '***-**-4321',
     '*****4321',
     'xxx xx 4321',
-  ])('that is written like a Social Security number is invalid among others: %s', (number) => {
+  ])('in the form of a Social Security number is invalid among other ids: %s', (number) => {
     const rows = only(
       'P-11,Ana,Lee,ACME,401K',
       'P-12,Bo,Kim,ACME,401K',
@@ -106,12 +106,12 @@ describe('an id', () => {
   })
 
   test.each(['P-1', '0123', '123456789', 'SEP-001', '12E4', 'MAY2', 'NONE-7', 'TRUE1', 'AB.12'])(
-    'of another kind may be one: %s',
+    'that only resembles these is valid: %s',
     (id) => expect(one(id, 'PSP')?.state).toBe('ready'),
   )
 
   test.each(['NW401K;PSP', 'A|B', 'A, B', 'A;B;C', 'A\nB'])(
-    'with several plans is invalid: %j',
+    'of a plan is invalid if the cell has several plans: %j',
     (plans) => expect(one('P-1', plans)?.state).toBe('invalid'),
   )
 })
@@ -147,7 +147,7 @@ describe('a name', () => {
     '=1+1',
     '@x',
     '27-Nov',
-  ])('is never simply ready: %s', (name) =>
+  ])('is never accepted unquestioned: %s', (name) =>
     expect(only(`P-1,Ana,"${name}",ACME,401K`)[0]?.state).not.toBe('ready'),
   )
 })
@@ -162,7 +162,7 @@ describe('a column', () => {
     [['P-1', 'P-2', 'P-3', 'P-4', 'P-5', 'P-6', 'P 7'], 'is not built like'],
     [['P-1', 'P-2', 'P-3', 'P-4', 'P-5', 'P-6', 'Q-7'], 'does not begin with P'],
     [['00123', '00345', '12345', '04567', '678'], 'does not have 5 characters'],
-  ])('has a shape, and what departs from it is unusual: %j', (ids, words) => {
+  ])('has a pattern, and a value that departs from it is unusual: %j', (ids, words) => {
     const rows = many(ids)
     expect(rows.map(({ state }) => state)).toEqual(
       ids.map((_id, at) => (at === ids.length - 1 ? 'unusual' : 'ready')),
@@ -178,14 +178,14 @@ describe('a column', () => {
   })
 })
 
-describe('lines that are no participants', () => {
+describe('lines that are not participants', () => {
   test.each([
     'Employee ID,First,Last,Plan,Type',
     'PARTICIPANT NUMBER,Given name,Surname,Plan code,Type',
     'id,fname,lname,plan,',
     'Member ID,Forename,Family name,Plan no,Plan Type',
     'EmpID,First name,Last name,Plan,Plan type',
-  ])('a second heading is invalid: %s', (heading) => {
+  ])('repeating the heading are invalid: %s', (heading) => {
     const rows = only('P-1,Ana,Lee,ACME,401K', heading, 'P-2,Bo,Kim,ACME,401K')
     expect(rows.map(({ state }) => state)).toEqual(['ready', 'invalid', 'ready'])
   })
@@ -196,7 +196,7 @@ describe('lines that are no participants', () => {
     ['Report 7', 'Run by,AL', 'Page,1 of 3'],
     ['ACME Corporation,,,,', ',,,,', 'Confidential,,,,'],
     ['Plan: ACME401K,From: 11/01/2026,To: 11/27/2026,,'],
-  ])('above the heading are skipped by a guess, and by hand: %j', (...above) => {
+  ])('above the heading are skipped automatically, or as many as the user says: %j', (...above) => {
     const bytes = new TextEncoder().encode(
       `${[...above, header, 'P-1,Ana,Lee,ACME,401K'].join('\n')}\n`,
     )
@@ -231,7 +231,7 @@ const inCode = (encoding: string, list = people) =>
 
 describe('the encoding', () => {
   test.each(['windows-1252', 'cp850', 'cp437', 'macroman', 'utf-8', 'utf-16le', 'utf-16be'])(
-    'of names in %s is told apart, or a person chooses it from the lines that differ',
+    'of names in %s is recognized, or a person chooses it by comparing the lines that differ',
     (encoding) => {
       const list = encoding === 'cp437' ? people.toSpliced(3, 1) : people
       const { rows, reading, encodingChoices } = rowsIn(inCode(encoding, list))
@@ -245,7 +245,7 @@ describe('the encoding', () => {
     },
   )
 
-  test('that fits as well as another is chosen by a person from the lines that differ', () => {
+  test('is chosen by a person, from the lines that differ, if another fits as well', () => {
     const { encodingChoices } = rowsIn(
       inCode('cp437', [
         ['Ana', 'Lee'],
@@ -258,7 +258,7 @@ describe('the encoding', () => {
   })
 
   test.each(['cp850', 'cp437', 'macroman'] as const)(
-    '%s keeps every byte of the file',
+    '%s preserves every byte of the file',
     (encoding) => {
       const all = Buffer.from([
         ...Buffer.from(`${header}\nP-1,a,b,c,d`),
@@ -349,7 +349,7 @@ type Spoil = (
   rows: string[][],
   state: RandomState,
 ) => { readonly bytes: Uint8Array; readonly at: number }
-/** Spoils one cell of one row; `at` is that row. */
+/** Spoils one cell of the row at index `at`. */
 const cell =
   (column: number, to: (was: string, state: RandomState) => string): Spoil =>
   (rows, state) => {
@@ -374,7 +374,7 @@ const recoded =
 const digits = (state: RandomState, count: number) =>
   Array.from({ length: count }, () => String(whole(state, 1, 9))).join('')
 
-/** Thirty ways in which lists come spoilt, from the words of the issue. */
+/** Thirty ways in which lists arrive damaged. */
 const spoilt: Readonly<Record<string, Spoil>> = {
   'a filler as an id': cell(
     0,
@@ -440,8 +440,8 @@ const spoilt: Readonly<Record<string, Spoil>> = {
   }),
 }
 
-describe(`made lists, GLIDEPATH_SEED=${seed}:`, () => {
-  test.each(Object.entries(spoilt))('%s never passes without a remark', (name, spoil) => {
+describe(`generated lists, GLIDEPATH_SEED=${seed}:`, () => {
+  test.each(Object.entries(spoilt))('a row with %s is never simply ready', (name, spoil) => {
     const state = seededState(`${seed} ${name}`)
     for (let round = 0; round < 30; round += 1) {
       const { bytes, at } = spoil(aGoodList(state), state)
@@ -453,7 +453,7 @@ describe(`made lists, GLIDEPATH_SEED=${seed}:`, () => {
     }
   })
 
-  test('at most one good row of 500 gets a remark, and no good list asks for its encoding', () => {
+  test('at most one good row in 500 is questioned, and no good list asks for its encoding', () => {
     const state = seededState(`${seed} good`)
     let rows = 0
     const remarked: unknown[] = []

@@ -3,7 +3,7 @@ import { noMapping } from '#electron/core/lists/file/guess-columns.ts'
 import { createMappingMemory } from '#electron/core/lists/list-store.ts'
 import { createMemorySettings } from '#test/support/doubles/memory-settings.ts'
 
-test('a mapping is remembered for exactly its column names, which are not stored', () => {
+test('a mapping is remembered only for exactly the same column names, which are not stored', () => {
   const mapping = { ...noMapping, participantId: 1 }
   const settings = createMemorySettings()
   const memory = createMappingMemory(settings)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createThrottles } from '#electron/core/platform/events.ts'
 import { createManualClock } from '#test/support/doubles/manual-clock.ts'
 
-/** Waits that end when the test says so. */
+/** A clock whose waits end when the test says so. */
 const slowClock = () => {
   const clock = createManualClock()
   const waits: { readonly ms: number; readonly end: () => void }[] = []
@@ -16,7 +16,7 @@ const slowClock = () => {
   return { clock: { ...clock, sleep }, advance: (ms: number) => clock.advance(ms), waits, endWait }
 }
 
-test('the first change is reported at once, and the changes shortly after it together, a little later', async () => {
+test('the first change is reported at once; changes shortly afterwards are reported together, a little later', async () => {
   const { clock, advance, waits, endWait } = slowClock()
   const told: string[] = []
   const moves = createThrottles(clock, (id) => told.push(id), 200)

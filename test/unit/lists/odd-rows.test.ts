@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { bytesOf, noDefaults } from '#test/support/samples/list-files.ts'
 import { checkedIn, factsOf } from './list-tasks.ts'
 
-/** Rows that look complete but are not what the list meant. */
+/** Tests rows that look complete but contain mistakes. */
 
 const header = 'Participant ID,First Name,Last Name,Plan ID,Plan Type,Reason\n'
 const whole = ['P-1', 'Dana', 'Reyes', 'ACME', '401K', 'own choice']
@@ -65,7 +65,7 @@ test('joiners that some scripts need are not unusual', () => {
   expect(row).toMatchObject({ state: 'ready' })
 })
 
-test('every row with an id that stands for two people is unusual, even if the plans differ', () => {
+test('every row with an id used for two people is unusual, even if the plans differ', () => {
   const rows = checkedIn(
     `${header}P-1,Ana,Lee,ACME,401K,\nP-2,Cy,Fox,ACME,401K,\np-1,Bo,Kim,OTHER,401K,\nP-1,,,THIRD,401K,\nP-2,CY,Fox,OTHER,401K,\n`,
   )

@@ -7,7 +7,7 @@ import { bytesOf } from '#test/support/samples/list-files.ts'
 import { delimiters, ends, factsOf, outcomeOf, runTasks, writings } from './list-tasks.ts'
 
 describe('the outcome file', () => {
-  test("protects our own cells from becoming formulas, and leaves the file's cells unchanged", () => {
+  test("protects the cells that Glidepath adds from becoming formulas, and leaves the file's own cells unchanged", () => {
     const text = 'Participant ID,Note\n=1+1,"=HYPERLINK(""x"")"\n'
     const bytes = bytesOf(text)
     const written = outcomeOf(bytes, factsOf(bytes), [['=cmd', '+1', '-1', '@x', 'a,"b"\nc', '']])

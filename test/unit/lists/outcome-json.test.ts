@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { outcomeName } from '#electron/core/lists/list-views.ts'
 import { outcomeJson } from '#electron/core/lists/file/write-outcome.ts'
 
-test('the outcome as JSON has the file’s columns and ours as text, with no name twice', () => {
+test('the outcome as JSON has the file’s columns and the added ones as text, and no column name twice', () => {
   const written = outcomeJson(
     ['id', 'Outcome'],
     [{ cells: ['0017', 'mine'] }, { cells: ['=1+1'] }],

@@ -17,7 +17,7 @@ test('requests begin at even intervals, as many a minute as allowed', async () =
   expect(clock.slept.at(-1)).toBe(1)
 })
 
-test('requests made at the same time begin one after another', async () => {
+test('requests that arrive at the same time begin one after another', async () => {
   const waited: number[] = []
   const clock = { ...createManualClock(), sleep: async (ms: number) => void waited.push(ms) }
   const pace = createPace(clock, 60)

@@ -12,7 +12,10 @@ import { createMemorySecrets } from '#test/support/doubles/memory-secrets.ts'
 
 const passphrase = 'four quiet otters sleep'
 
-/** The lock's rules take many attempts; the real verifiers are slow on purpose (verifier.test.ts). */
+/**
+ * Tests of the lock's rules take many attempts, and the real verifiers are slow on purpose
+ * (verifier.test.ts).
+ */
 const quickVerifiers: Verifiers = {
   make: async (typed) => createHash('sha256').update(typed).digest('hex'),
   fits: async (verifier, typed) => verifier === createHash('sha256').update(typed).digest('hex'),
@@ -171,7 +174,7 @@ describe('the lock', () => {
 })
 
 describe('without input, the lock', () => {
-  test('closes after the set time, counted from the last input', async () => {
+  test('closes after the set time without input', async () => {
     const { lock, clock } = await protectedHouse(10)
     clock.advance(9 * 60_000)
     lock.tick()

@@ -58,7 +58,7 @@ describe('each period', () => {
     ['halfMonth', 24],
     ['twoWeeks', 26],
     ['week', 52],
-  ] as const)('makes an amount for a %s count %d times a year', (period, times) => {
+  ] as const)('multiplies an amount for a %s by %d to get a yearly amount', (period, times) => {
     const amounts: Amounts = {
       salary: period,
       pensionAmount: period,
@@ -98,7 +98,7 @@ test.each([
   ['82000', 'twoWeeks', 2_132_000],
   ['57692', 'twoWeeks', null],
 ] as const)(
-  'a salary of %s for each %s is reported as doubtful at %j a year (null: not reported)',
+  'a salary of %s per %s is reported as doubtful at %j a year (null: not reported)',
   (salary, period, aYear) => {
     const text = file(`<Salary Amount="${salary}"/>`)
     const { warnings } = valueOf(readParticipantXml(text, { mapping: reading({ salary: period }) }))
@@ -125,7 +125,7 @@ describe('a value whose name in the file states its period', () => {
     ['<Pay Every="Weekly">1000</Pay>', 'year', 52_000],
     ['<MonthlyReport><Wage>60000</Wage></MonthlyReport>', 'year', 60_000],
   ] as const)(
-    'is read for that period: %s, although the mapping says %s',
+    'is read for that period, %s, although the mapping says %s',
     (money, salary, aYear) => {
       const mapping = reading(
         { salary },
@@ -145,7 +145,7 @@ describe('a value whose name in the file states its period', () => {
     },
   )
 
-  test('may be a match’s maximum, with or without its own path', () => {
+  test('may be the maximum of a match, with or without a path of its own', () => {
     const most = (attributes: string, values: Partial<ParticipantMapping['values']> = {}) => {
       const text = file(`<EmployerContributionRules MatchRate="50" MatchLimit="6" ${attributes}/>`)
       const [rule] = profileOf(text, reading({ matchMost: 'month' }, values)).contributions
@@ -207,7 +207,7 @@ describe('results', () => {
     expect(fileSavings(inYears, year2026(46))).toMatchObject({ you, employer, total })
   })
 
-  test("quote the file's own amount if it contradicts the rate", () => {
+  test('quote the amount in the file if it contradicts the rate', () => {
     const [rule] = fileSavings(
       profileOf(
         file('<Salary Amount="60000"/><PreTaxContributionRules Rate="5" Amount="300"/>'),
@@ -220,7 +220,7 @@ describe('results', () => {
     )
   })
 
-  test("show yearly amounts in a review, each with the file's own amount", () => {
+  test('show yearly amounts in a review, each with the amount in the file', () => {
     const body = { Salary: 65_000, PensionTypes: [{ Amount: 1 }] }
     const files = (profile: ParticipantProfile) =>
       sentFields(body, profile, usualReadAs, { year: year2026(), law: [], pay: null }).flatMap(

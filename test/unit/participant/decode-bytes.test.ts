@@ -35,7 +35,7 @@ describe('decodeParticipantBytes', () => {
     ['UTF-16 LE', 'UTF-16BE', 1],
     ['UTF-16 LE', 'UTF-16LE', 0],
   ] as const)(
-    'compares a byte order mark of %s with the declared encoding %s (remarks: %i)',
+    'compares a byte order mark of %s with the declared encoding %s (warnings: %i)',
     (encoding, declared, remarks) => {
       const whole = `\uFEFF<?xml version="1.0" encoding="${declared}"?><a/>`
       const decoded = decodeParticipantBytes(

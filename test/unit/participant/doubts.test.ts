@@ -76,7 +76,7 @@ test('a holding without a balance or with a negative one is doubtful, and a repe
   ])
 })
 
-test('missing pay causes no doubt for somebody who may be retired', () => {
+test('missing pay raises no doubt about somebody who may be retired', () => {
   for (const salary of [0, null]) {
     expect(doubts({ salary, dateOfBirth: '1967-11-27' })).toEqual([])
     expect(doubts({ salary, dateOfBirth: '1967-11-28' })).toHaveLength(1)

@@ -33,7 +33,7 @@ describe('a date of birth', () => {
     '1970-03-15T00:00:00.000-05:00',
     '1970-03-15 12:00:00 AM',
     '1970-03-15T23:59Z',
-  ])('with a zone or a time, %s, is March 15, 1970, with a remark', (written) => {
+  ])('with a time zone or a time, %s, is read as March 15, 1970, with a warning', (written) => {
     const { person, remarks } = bornAs(written)
     expect(person?.dateOfBirth).toBe('1970-03-15')
     expect(remarks).toEqual([
@@ -42,7 +42,7 @@ describe('a date of birth', () => {
   })
 
   test.each(['1900-01-01', '0001-01-01', '1753-01-01', '1899-12-30', '9999-12-31', '1901-01-01'])(
-    '%s is a placeholder, so there is none',
+    'such as %s is a placeholder and is not used',
     (written) => {
       const { person, remarks } = bornAs(written)
       expect(person?.dateOfBirth).toBe('')
@@ -51,13 +51,13 @@ describe('a date of birth', () => {
     },
   )
 
-  test('of somebody over 110 is not used; 110 is', () => {
+  test('is not used if the age would be over 110, but is used at exactly 110', () => {
     expect(bornAs('1915-11-27').remarks.join()).toContain('an age of 111; it is not used')
     expect(bornAs('1915-11-28').person?.dateOfBirth).toBe('1915-11-28')
   })
 
   test.each(['1970-03-15 or later', '1970-03-15-ab', '1970-13-15Z', '1970-03-15T', '15-03-1970Z'])(
-    '%s is none',
+    'is not read from %s',
     (written) => expect(bornAs(written).person?.dateOfBirth).toBe(''),
   )
 })
@@ -95,7 +95,7 @@ describe('limits of a holding', () => {
       ],
     ],
     [[['80', '80', '80']]],
-  ] as const)('in dollars, %j, cause no remark and lock nothing', (holdings) => {
+  ] as const)('in dollars, %j, cause no warning and lock nothing', (holdings) => {
     const { remarks, person } = withLimits(holdings)
     expect(remarks).toEqual([])
     for (const holding of person?.accounts[0]?.holdings ?? [])
@@ -116,7 +116,7 @@ describe('limits of a holding', () => {
         ['99', '5', '100'],
       ],
     ],
-  ] as const)('in percent, %j, stay percent', (holdings) => {
+  ] as const)('in percent, %j, are kept as percent', (holdings) => {
     const { remarks, person } = withLimits(holdings)
     expect(remarks).toEqual([])
     expect(person?.accounts[0]?.holdings.map(({ currentMin }) => currentMin)).toEqual(
@@ -124,7 +124,7 @@ describe('limits of a holding', () => {
     )
   })
 
-  test('that are neither percent nor dollars get a remark and lock nothing', () => {
+  test('that are neither percent nor dollars cause a warning and lock nothing', () => {
     const { remarks, person } = withLimits([['60000', '160', '160']])
     expect(remarks.join()).toContain('CurMin of <Security> is 160')
     expect(person?.accounts[0]?.holdings[0]).toMatchObject({ currentMin: null, currentMax: null })
@@ -139,7 +139,7 @@ const latin1 = (name: string) =>
 
 describe('bytes', () => {
   test.each(['O’Brien', 'Žižek', 'Œuvre', 'Čech'.replace('Č', 'Š'), 'Ylä–Ürün', 'Ÿves'])(
-    'of Windows-1252 under ISO-8859-1 are read as in browsers: %s',
+    'of Windows-1252 declared as ISO-8859-1 are read as in browsers: %s',
     (name) => {
       const { person, remarks } = open(latin1(name))
       expect(person?.lastName).toBe(name)
@@ -147,7 +147,7 @@ describe('bytes', () => {
     },
   )
 
-  test('of ISO-8859-1 stay what they are', () => {
+  test('of ISO-8859-1 are read without a warning', () => {
     expect(open(latin1('Nuñez'))).toMatchObject({ remarks: [], person: { lastName: 'Nuñez' } })
   })
 
@@ -161,15 +161,18 @@ describe('bytes', () => {
       'half a UTF-16 NUL',
       Buffer.concat([Buffer.from(`\ufeff${wide}\0`, 'utf16le'), Buffer.alloc(1)]),
     ],
-  ])('at the end that are no text, %s, are left out with a remark', (_name, bytes) => {
-    const { text, remarks, error } = open(bytes)
-    expect(error).toBe('')
-    expect([participantText, wide]).toContain(text)
-    expect(remarks).toEqual([expect.stringContaining('left out and not sent')])
-  })
+  ])(
+    'that are not text at the end of the file, %s, are left out with a warning',
+    (_name, bytes) => {
+      const { text, remarks, error } = open(bytes)
+      expect(error).toBe('')
+      expect([participantText, wide]).toContain(text)
+      expect(remarks).toEqual([expect.stringContaining('left out and not sent')])
+    },
+  )
 
   test.each(['JosÃ©', 'NuÃ±ez', 'Oâ€™Brien', 'MÃ¼ller', 'Å½ivkoviÄ‡', 'O\u0092Brien', 'Jos\ufffd'])(
-    'that were converted wrongly once get a remark: %s',
+    'that were once converted wrongly cause a warning: %s',
     (name) => {
       expect(open(Buffer.from(withChange('O&apos;Neil', name))).remarks).toEqual([
         expect.stringContaining('looks garbled'),
@@ -249,7 +252,7 @@ const inEncoding = (declared: string, encoding: string, name: string) => (file: 
   )
 const after = (tail: string) => (file: string) => Buffer.from(file + tail, 'latin1')
 
-/** Thirty ways in which files come spoilt; each leaves the rest of the file as it was. */
+/** Thirty ways in which files arrive damaged; each leaves the rest of the file as it was. */
 const spoilt: Readonly<Record<string, (file: string, state: RandomState) => Uint8Array>> = {
   'a zone behind the date': born((was, state) => `${was}${of(state, ['Z', '-05:00', '+09:30'])}`),
   'a blank and a time': born((was) => `${was} 00:00:00`),
@@ -283,17 +286,20 @@ const spoilt: Readonly<Record<string, (file: string, state: RandomState) => Uint
   'a second mark': (file) => Buffer.from(`\ufeff\ufeff${file}`),
 }
 
-describe(`made files, GLIDEPATH_SEED=${seed}:`, () => {
-  test.each(Object.entries(spoilt))('%s never passes without a remark', (name, spoil) => {
-    const state = seededState(`${seed} ${name}`)
-    for (let round = 0; round < 40; round += 1) {
-      const file = aGoodFile(state)
-      const { error, remarks } = open(spoil(file, state))
-      expect([error, ...remarks].join(''), file).not.toBe('')
-    }
-  })
+describe(`generated files, GLIDEPATH_SEED=${seed}:`, () => {
+  test.each(Object.entries(spoilt))(
+    '%s never passes without a warning or an error',
+    (name, spoil) => {
+      const state = seededState(`${seed} ${name}`)
+      for (let round = 0; round < 40; round += 1) {
+        const file = aGoodFile(state)
+        const { error, remarks } = open(spoil(file, state))
+        expect([error, ...remarks].join(''), file).not.toBe('')
+      }
+    },
+  )
 
-  test('at most one good file of 500 gets a remark', () => {
+  test('at most one good file in 500 gets a warning', () => {
     const state = seededState(`${seed} good`)
     const remarked = Array.from({ length: 500 }, () => open(Buffer.from(aGoodFile(state)))).filter(
       ({ error, remarks }) => error !== '' || remarks.length > 0,

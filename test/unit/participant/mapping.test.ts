@@ -115,7 +115,7 @@ describe('participant files in other outlines', () => {
     })
   })
 
-  test('may have a value outside the participants, which applies to each participant without one, including date of birth and salary', () => {
+  test('may have a value outside the participants, even a date of birth or salary, which applies to each participant without one', () => {
     const published = preset('Published outline')
     const mapping: ParticipantMapping = {
       ...published,
@@ -164,7 +164,7 @@ describe('participant files in other outlines', () => {
     )
   })
 
-  test('get a remark about a date of birth in the future', () => {
+  test('get a warning about a date of birth in the future', () => {
     const reading = read(census.replace('2/3/1980', '11/21/2026'), preset('Employee census'))
     expect(reading.warnings.map(({ message }) => plain(message))).toContain(
       'Ada Reyes has a date of birth in the future, Nov 21, 2026.',

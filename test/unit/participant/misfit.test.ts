@@ -6,7 +6,7 @@ import type { ParticipantMapping } from '#shared/participant/mapping.ts'
 import { readParticipantXml } from '#shared/participant/read-records.ts'
 import { aProfile } from '#test/support/samples/scripted-people.ts'
 
-/** Tests that implausible values reveal a mapping that was made for other files. */
+/** Tests that implausible values reveal a mapping made for other files. */
 
 const person = (id: string, first: string, last: string, born: string): string =>
   `<Enroll ClientID="ACME"><ParticipantInfo><Participant UserID="${id}" FirstName="${first}" LastName="${last}" DOB="${born}"><Addr><City>Columbus</City><State>OH</State></Addr></Participant></ParticipantInfo><ParticipantPlanData><Salary Amount="50000"/><InstAcct PlanID="P1" PlanType="401K" Status="Active"/></ParticipantPlanData></Enroll>`
@@ -49,7 +49,7 @@ test('one id for different people is reported, but a repeated person is not', ()
   expect(read(file(ada, ada), publishedMapping)).toEqual([])
 })
 
-test('names and plans that are missing everywhere are reported', () => {
+test('names and plans that every participant lacks are reported', () => {
   const foreign: ParticipantMapping = {
     ...publishedMapping,
     values: { ...publishedMapping.values, firstName: ['A/@B'], lastName: [], planId: ['Plan/@No'] },

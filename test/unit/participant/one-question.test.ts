@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { oneQuestion } from '#electron/core/participant/one-question.ts'
 
-/** A dialog that stays open until `answer` is called, and a lock that `lock` closes. */
+/** A dialog that stays open until `answer` is called, and a `lock` that locks the program. */
 const open = () => {
   const answers: ((path: string | null) => void)[] = []
   let locked = false
@@ -17,7 +17,7 @@ const open = () => {
   }
 }
 
-test('a page that asks repeatedly gets one dialog, and another one only after the answer', async () => {
+test('a page that asks repeatedly opens one dialog, and the next only after an answer', async () => {
   const { ask, dialogs, answer } = open()
   const first = ask()
   expect(await Promise.all([ask(), ask(), ask()])).toEqual([null, null, null])

@@ -47,7 +47,7 @@ const create = () => {
     onOpened: () => void (reported += 1),
   })
 }
-/** How often a file was reported as open. */
+/** How many times a file was reported as opened. */
 let reported = 0
 /** The user's choice in the host's dialog. */
 let picked: string | null = null
@@ -147,7 +147,7 @@ describe('the participants module', () => {
 })
 
 describe("the host's own dialog", () => {
-  it('opens what the user chose, and remembers it', async () => {
+  it('opens the chosen file, and remembers it', async () => {
     picked = join(dir, 'chosen.xml')
     await writeFile(picked, batch('Ada'))
     const participants = create()
@@ -156,7 +156,7 @@ describe("the host's own dialog", () => {
     expect(valueOf(await participants.recents())).toMatchObject([{ fileName: 'chosen.xml' }])
   })
 
-  it('changes nothing if nothing was chosen or the file is gone', async () => {
+  it('changes nothing if no file was chosen or the file is gone', async () => {
     const participants = create()
     picked = null
     expect(codeOf(await participants.open({ kind: 'dialog' }))).toBe('job.cancelled')
@@ -166,7 +166,7 @@ describe("the host's own dialog", () => {
 })
 
 describe('recent files', () => {
-  it('are not rewritten while the stored ones cannot be read', async () => {
+  it('are not overwritten while the stored list cannot be read', async () => {
     const first = create()
     valueOf(await first.open(file('first.xml', batch('Ada'))))
     expect(valueOf(await first.recents())).toHaveLength(1)
@@ -221,7 +221,7 @@ describe('recent files', () => {
     expect(valueOf(await create().recents())).toEqual([])
   })
 
-  it('are kept only until the program closes if there is no keychain', async () => {
+  it('are kept only until the program closes, if there is no keychain', async () => {
     house.secrets.control.state = {
       kind: 'memory',
       reason: 'moduleMissing',
@@ -234,7 +234,7 @@ describe('recent files', () => {
     expect(valueOf(await create().recents())).toEqual([])
   })
 
-  it('are reported as missing if their file is gone and was too large to keep a copy of', async () => {
+  it('are reported as missing if the file is gone and was too large for a stored copy', async () => {
     const participants = create()
     const path = join(dir, 'large.xml')
     const large = batch('Ada').replace('</Batch', `<!--${'x'.repeat(6 * 1024 * 1024)}--></Batch`)
@@ -250,7 +250,7 @@ describe('recent files', () => {
     )
   })
 
-  it('are read by path only if the page supplied the same content', async () => {
+  it('are read from a path only if the page supplied the same content', async () => {
     const path = join(dir, 'private.xml')
     await writeFile(path, batch('Secret'))
     const participants = create()

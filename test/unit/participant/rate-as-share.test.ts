@@ -10,6 +10,6 @@ test.each([
   ['120', 120, 'is 120, which is not between 0 and 100 percent'],
   ['-0.06', -0.06, 'is -0.06, which is not between 0 and 100 percent'],
   ['6%', 6, 'is written “6%”; the service expects plain digits'],
-])('a savings rate of %s is read as %j, with the remark “%s”', (text, value, remark) => {
+])('a savings rate of %s is read as %j, with the warning “%s”', (text, value, remark) => {
   expect(readRate(text)).toEqual({ value, remark })
 })

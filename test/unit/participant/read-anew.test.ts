@@ -38,7 +38,10 @@ const three =
 const file = (text: string) =>
   ({ kind: 'file', name: 'people.xml', bytes: Buffer.from(text) }) as const
 
-/** Participants on the real inspector; `during` runs once, during a job of the given kind. */
+/**
+ * The participants module on the real inspector; `during` runs once, during a job of the given
+ * kind.
+ */
 const create = (first: ParticipantMapping) => {
   let mapping = first
   let waiting: { readonly kind: keyof Inspector; readonly then: () => Promise<void> } | null = null
@@ -84,7 +87,7 @@ const create = (first: ParticipantMapping) => {
 const messages = ({ warnings }: { readonly warnings: readonly { readonly message: Said }[] }) =>
   warnings.map(({ message }) => plain(message))
 
-test('remarks about the file itself stay after a new mapping, even for a participant opened alone', async () => {
+test('warnings about the file itself stay after a new mapping, even for a participant opened alone', async () => {
   const { participants, save } = create(inElement('Participant'))
   const declared = `<?xml version="1.0" encoding="UTF-16"?>${three}`
   const why = 'The first line declares "UTF-16", but the file is UTF-8; it was read as UTF-8.'
@@ -124,7 +127,7 @@ test('the chosen participant stays if the number of people is the same; otherwis
   expect(valueOf(participants.get(handle)).profile?.userId).toBe('X')
 })
 
-test('a file being opened while a mapping is saved is read with the new one', async () => {
+test('a file that is being opened while a mapping is saved is read with the new mapping', async () => {
   const { participants, during, saved } = create(inElement('Participant'))
   during('inspect', inElement('Participant', 'Nick'))
   expect(
@@ -136,7 +139,7 @@ test('a file being opened while a mapping is saved is read with the new one', as
 })
 
 test.each(['split', 'readAgain'] as const)(
-  'a participant being opened alone while a mapping is saved, at %s, is read with the new one',
+  'a participant who is being opened alone (%s) while a mapping is saved is read with the new mapping',
   async (kind) => {
     const { participants, during, saved } = create(inElement('Participant'))
     const { handle } = valueOf(await participants.open(file(three)))

@@ -16,7 +16,7 @@ const read = (text: string): ParticipantReading => {
 const remarksOf = (text: string): readonly string[] =>
   read(text).warnings.map(({ line, message }) => `${line}: ${plain(message)}`)
 
-test('a file in the documented outline is read completely and without remarks', () => {
+test('a file in the documented outline is read completely and without warnings', () => {
   const reading = read(participantText)
   expect(reading.warnings).toEqual([])
   expect(reading).toMatchObject({ fileType: 'RealTime', timeStamp: '2026-11-20T10:00:00' })
@@ -99,7 +99,7 @@ test('a file in the documented outline is read completely and without remarks', 
   ])
 })
 
-test('prefixes, another letter case and wrappers around the outline change nothing', () => {
+test('prefixes, a different letter case and wrappers around the outline change nothing', () => {
   const wrapped = participantText
     .replace('<?xml version="1.0" encoding="UTF-8"?>', '')
     .replace(
@@ -130,7 +130,7 @@ test('CDATA is read as text, and the custom fund id takes precedence over the Mo
   })
 })
 
-test('several participants are all read, and reported as several', () => {
+test('all participants of a file are read, and the file is reported to have several', () => {
   const enroll = /<Enroll[^]*<\/Enroll>/.exec(participantText)?.[0] ?? ''
   const text = participantText.replace(enroll, `${enroll}${enroll.replace('Ana', 'Ben')}`)
   const reading = read(text)
@@ -229,7 +229,7 @@ test.each([
     '<InstAcct PlanID="ACME401K" PlanType="401K"/><RothContributionRules',
     '23: Plan ACME401K is listed twice.',
   ],
-])('a change of %s to %s gets a remark with its line', (from, to, expected) => {
+])('a file with %s changed to %s gets a warning with its line', (from, to, expected) => {
   expect(remarksOf(withChange(from, to))).toContainEqual(expect.stringContaining(expected))
 })
 
@@ -238,11 +238,11 @@ test.each([
   ['FirstName="Ana"', 'FirstName="\u202eanA"', 'A first name has a character'],
   ['LastName="O&apos;Neil"', 'LastName="O\u00adNeil"', 'A last name has a character'],
   ['<InstAcct PlanID="ACME401K"', '<InstAcct PlanID="ACME\u2060401K"', 'A PlanID has a character'],
-])('a hidden character gets a remark: %s', (from, to, expected) => {
+])('a hidden character gets a warning: %s', (from, to, expected) => {
   expect(remarksOf(withChange(from, to))).toContainEqual(expect.stringContaining(expected))
 })
 
-test('remarks stop at the limit, and the rest is counted', () => {
+test('warnings stop at the limit, and the rest are counted', () => {
   const accounts = '<InstAcct PlanID="A" PlanType="401K"/>'.repeat(40)
   const result = readParticipantXml(withChange('<Salary', `${accounts}<Salary`), {
     limits: { ...readingLimits, warnings: 10 },

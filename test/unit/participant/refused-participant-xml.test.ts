@@ -148,7 +148,10 @@ test('a file cut off anywhere is refused, never read in part, and never causes a
     expect(refusal(participantText.slice(0, length)).code).toMatch(/^participant\./)
 })
 
-/** CPU time of this process in milliseconds; unlike wall time it does not depend on other programs. */
+/**
+ * CPU time of this process in milliseconds, which, unlike wall time, does not depend on other
+ * programs.
+ */
 const processorTime = (work: () => void): number => {
   const before = process.cpuUsage()
   work()
@@ -191,7 +194,7 @@ test('reading stops at the attribute limit in a tag with 50,000 attributes', () 
   expect(within(500, `<a ${attributes}/>`).code).toBe('participant.tooComplex')
 })
 
-test('reading stops at the limits for text, values and elements', () => {
+test('reading stops at the limits on text, values and elements', () => {
   const long = 'x'.repeat(readingLimits.valueLength + 1)
   expect(within(2000, `<a>${long}</a>`).code).toBe('participant.tooComplex')
   expect(within(2000, `<a b="${long}"/>`).code).toBe('participant.tooComplex')
@@ -225,7 +228,7 @@ test('one long line is read in linear time', () => {
   expect(readParticipantXml(small).ok).toBe(true)
   const smallTime = processorTime(() => readParticipantXml(small))
   const largeTime = processorTime(() => readParticipantXml(large))
-  // For eight times the length, linear code takes about 8 times as long, and quadratic code 64 times.
+  // For eight times the length, linear code takes about 8 times as long, quadratic code 64 times.
   expect(largeTime / smallTime).toBeLessThan(32)
 }, 30_000)
 

@@ -15,7 +15,7 @@ const head =
   '<?xml version="1.0" encoding="UTF-8"?>\r\n<!-- before -->\r\n<BatchParticipantInput xmlns="http://www.morningstar.com/retirement" Count="3">\r\n  <Header>kept</Header>'
 const file = `${head}\r\n  <!-- Ada is next -->\r\n  ${person('A', 'Ada 😀')}\r\n  ${person('B', 'Bea')}\r\n  <?note about=Cal?>\r\n  ${person('C', 'Cal')}\r\n  <Trailer/>\r\n</BatchParticipantInput>\r\n<!-- after -->\n`
 
-test('each participant is cut out together with everything around the participants, character for character', () => {
+test('each participant is cut out, together with everything around the participants, character for character', () => {
   const tail = '\r\n  <Trailer/>\r\n</BatchParticipantInput>\r\n<!-- after -->\n'
   expect(slicesOf(file)).toEqual([
     `${head}\r\n  ${person('A', 'Ada 😀')}${tail}`,
@@ -63,7 +63,7 @@ test.each([
   expect(!split.ok && split.error.code).toBe('participant.notSplit')
 })
 
-test('500 participants can be split in every encoding of participant files', () => {
+test('500 participants can be split in every encoding', () => {
   const text = `<?xml version="1.0" encoding="ENC"?><BatchParticipantInput>${Array.from({ length: 500 }, (_, index) => person(`U${index}`, `Zoë ${index}`)).join('\n')}</BatchParticipantInput>`
   for (const [encoding, mark, name] of [
     ['UTF-8', true, 'UTF-8'],
@@ -83,7 +83,7 @@ test('500 participants can be split in every encoding of participant files', () 
   }
 })
 
-test('file names are safe and different', () => {
+test('file names are safe and unique', () => {
   const people = valueOf(
     readParticipantXml(
       `<P>${['a/b', 'A\\B', '', ''].map((name) => `<Enroll ClientID="C"><Participant UserID="" FirstName="${name}"/></Enroll>`).join('')}</P>`,

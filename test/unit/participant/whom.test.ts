@@ -19,7 +19,7 @@ test('a file with one participant is always about that participant', () => {
   })
 })
 
-test('a file with several participants is refused, unless the environment accepts several; the subject then has no participant id', () => {
+test('a file with several participants is refused unless the environment accepts several, and its subject then has no participant id', () => {
   const several = file([
     ['A', 'C'],
     ['B', 'C'],

@@ -23,7 +23,7 @@ const idsOf = (items: readonly RecordSummary[]) =>
 
 const ann = { participantId: 'P-1', name: 'Ann Lee', lastName: 'Lee', dateOfBirth: '1970-01-01' }
 
-test('clients and their results stand newest first, and a client keeps its key while results are added', () => {
+test('clients and their results are listed newest first, and a client keeps its key while results are added', () => {
   const items = [
     line('a', ann, { savedAt: day(1) }),
     line('b', { participantId: 'P-2', name: 'Bo Diaz' }, { savedAt: day(2) }),
@@ -34,7 +34,7 @@ test('clients and their results stand newest first, and a client keeps its key w
   expect(clientsOf(more)[0]?.key).toBe('a')
 })
 
-test('two people with one id are two clients, and a result that fits both is of neither', () => {
+test('two people with the same id are two clients, and a result that fits both belongs to neither', () => {
   const born = (dateOfBirth: string) => ({ ...ann, dateOfBirth })
   const { dateOfBirth: _unknown, ...unborn } = ann
   expect(
@@ -50,7 +50,7 @@ test('the same person at two services is two clients', () => {
   expect(idsOf([line('a', ann), line('b', ann, { environment: uat })])).toHaveLength(2)
 })
 
-test('without ids the file, or name and date of birth, decide', () => {
+test('without ids, the file, or name and date of birth, identify the client', () => {
   const nameless = { participantId: '', name: '' }
   const named = { participantId: '', name: 'Ann Lee' }
   const born = { ...named, dateOfBirth: '1970-01-01' }
@@ -62,7 +62,7 @@ test('without ids the file, or name and date of birth, decide', () => {
   expect(found.toSorted()).toEqual(['a,b,d', 'c', 'e', 'f,g'])
 })
 
-test('scenarios stand under the forecast of their file that came before them', () => {
+test('a scenario is listed under the forecast of its file that came before it', () => {
   const forecast = (id: string, at: number, more: Parameters<typeof line>[2] = {}) =>
     line(id, ann, { savedAt: day(at), file: 'one', ...more })
   const [client] = clientsOf([

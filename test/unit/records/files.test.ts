@@ -20,7 +20,7 @@ const bytes = (text: string) => new TextEncoder().encode(text)
 const writer = fileURLToPath(new URL('../../support/worlds/files-writer.ts', import.meta.url))
 
 describe('files', () => {
-  it('reads, replaces and removes', async () => {
+  it('are read, replaced and removed', async () => {
     const files = createFiles(join(dir, 'data'))
     expect(await files.read('a.txt')).toEqual({ ok: true, value: null })
     await files.replace('folder/a.txt', bytes('one'))
@@ -33,7 +33,7 @@ describe('files', () => {
     expect(await readdir(join(dir, 'data/folder'))).toEqual([])
   })
 
-  it.skipIf(process.platform === 'win32')('lets nobody else in', async () => {
+  it.skipIf(process.platform === 'win32')('are accessible only to the user', async () => {
     const files = createFiles(join(dir, 'data'))
     await files.replace('folder/a.txt', bytes('one'))
     const modeOf = async (name: string) => (await stat(join(dir, 'data', name))).mode & 0o777
@@ -42,7 +42,7 @@ describe('files', () => {
   })
 
   it.each(['../a', '/etc/passwd', 'a/../../b', '', '.hidden', 'a//b', 'a\\b', 'a\0'])(
-    'takes %j for a bug',
+    'reject the path %j as a bug',
     async (name) => {
       const files = createFiles(dir)
       await expect(async () => files.replace(name, bytes('x'))).rejects.toThrow(
@@ -51,7 +51,7 @@ describe('files', () => {
     },
   )
 
-  it('makes a folder after all once what was in the way of it has gone', async () => {
+  it('are written once a file that blocked their folder is gone', async () => {
     await writeFile(join(dir, 'data'), 'no folder')
     const files = createFiles(join(dir, 'data'))
     expect(await files.replace('library/a.txt', bytes('one'))).toMatchObject({ ok: false })
@@ -59,7 +59,7 @@ describe('files', () => {
     expect(await files.replace('library/a.txt', bytes('one'))).toMatchObject({ ok: true })
   })
 
-  it('makes its folder again when that has gone', async () => {
+  it('are written after their folder was removed, which is created again', async () => {
     const files = createFiles(dir)
     await files.replace('deep/a.txt', bytes('a'))
     await rm(join(dir, 'deep'), { recursive: true })
@@ -68,7 +68,7 @@ describe('files', () => {
     expect(await readFile(join(dir, 'deep/a.txt'), 'utf8')).toBe('b')
   })
 
-  it('sweeps away what a killed run left half-written, but nothing fresh', async () => {
+  it('of a killed run that were left half-written are removed, but recent ones stay', async () => {
     await writeFile(join(dir, 'a.txt.0011.partial'), 'old')
     await utimes(join(dir, 'a.txt.0011.partial'), new Date(0), new Date(0))
     await writeFile(join(dir, 'a.txt.2233.partial'), 'fresh')
@@ -77,7 +77,7 @@ describe('files', () => {
   })
 
   it.skipIf(process.platform === 'win32')(
-    'says that the disk is full, after part of the bytes were taken',
+    'stay unchanged if the disk fills up in the middle of writing',
     async () => {
       await createFiles(dir).replace('a.txt', bytes('before'))
       const limited = `ulimit -f 64; exec "$0" "$1" "$2" big`
@@ -94,7 +94,7 @@ describe('files', () => {
     },
   )
 
-  it('holds the old or the new bytes whole, whenever the writer is killed', async () => {
+  it('have all the old or all the new bytes, whenever the writer is killed', async () => {
     for (let round = 0; round < 12; round += 1) {
       const child = spawn(process.execPath, [writer, dir, 'loop'], {
         stdio: ['ignore', 'pipe', 'inherit'],
@@ -110,8 +110,8 @@ describe('files', () => {
   }, 60_000)
 })
 
-describe('what is durable', () => {
-  it('each replacement is', async () => {
+describe('after a replacement,', () => {
+  it('the file and its name are durable', async () => {
     const syncs = await countSyncs()
     try {
       const files = createFiles(dir)
@@ -120,7 +120,7 @@ describe('what is durable', () => {
         await work()
         return syncs.count() - before
       }
-      // The bytes, and the name of the file.
+      // One sync for the bytes, one for the file's name.
       expect(await counted(() => files.replace('a.txt', bytes('one')))).toBe(2)
       expect(await counted(() => files.replace('a.txt', bytes('two')))).toBe(2)
       expect(await counted(() => writeFile(join(dir, 'other'), 'x'))).toBe(0)

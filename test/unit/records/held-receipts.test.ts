@@ -4,7 +4,7 @@ import { receiptRecord } from '#test/support/samples/saved-records.ts'
 import { recordHouse } from '#test/support/worlds/record-house.ts'
 
 describe('receipts that wait in memory', () => {
-  it('holds a receipt that could not be written, once, and writes it as soon as it can', async () => {
+  it('hold a receipt that could not be written, and write it as soon as possible', async () => {
     const { failNextWrite, saved: open } = recordHouse()
     const savedRecords = open()
     await savedRecords.save(receiptRecord('r-1'), '')
@@ -26,7 +26,7 @@ describe('receipts that wait in memory', () => {
     expect(await savedRecords.state()).toEqual({ persistent: true, message: '' })
   })
 
-  it('removes a held receipt and the one it was to replace', async () => {
+  it('are removed together with the receipt on disk that they were to replace', async () => {
     const { failNextWrite, saved: open } = recordHouse()
     const savedRecords = open()
     await savedRecords.save(receiptRecord('r-1'), '')
@@ -36,7 +36,7 @@ describe('receipts that wait in memory', () => {
     expect(codeOf(await savedRecords.open('r-1'))).toBe('records.notFound')
   })
 
-  it('does not put a doubt of the session in place of an outcome that the file has', async () => {
+  it('do not replace an outcome on disk with a doubt from this session', async () => {
     const answered = {
       ...receiptRecord('r-1', 'accepted'),
       answeredAt: '2026-11-20T13:01:00.000Z',
@@ -46,7 +46,8 @@ describe('receipts that wait in memory', () => {
     await open().save(answered, 'as it came')
     secrets.setReachable(false)
     const savedRecords = open()
-    // A start without the keychain makes this of a submission that has no end in the table.
+    // A start without the keychain makes this receipt for a submission without an outcome in the
+    // table.
     valueOf(await savedRecords.save(receiptRecord('r-1'), ''))
     keyIsBack()
     expect(valueOf(await savedRecords.list())).toMatchObject([{ outcome: 'accepted' }])

@@ -33,7 +33,7 @@ const words = (
   about: PlacedWhom = whom,
 ) => createMarks(items)(about, planIds).map((mark: Mark) => markWords(mark, date))
 
-test('the newest accepted receipt stands, and an opt-out afterwards takes its place', () => {
+test('the newest accepted receipt is shown, and a later opt-out replaces it', () => {
   expect(words([])).toEqual([])
   expect(words([receipt('enroll', 20)])).toEqual(['Enrolled Nov 20'])
   expect(words([receipt('enroll', 20), receipt('implement', 21)])).toEqual(['Implemented Nov 21'])
@@ -41,14 +41,14 @@ test('the newest accepted receipt stands, and an opt-out afterwards takes its pl
   expect(words([receipt('optout', 22), receipt('enroll', 23)])).toEqual(['Enrolled Nov 23'])
 })
 
-test('a refused one stands for nothing, one settled as gone through counts as accepted', () => {
+test('a refused receipt is not shown, and a receipt settled as gone through counts as accepted', () => {
   for (const outcome of ['declined', 'rejected', 'notSent'] as const)
     expect(words([receipt('enroll', 20, ['ACME'], { outcome })])).toEqual([])
   const settled = { wentThrough: true, by: 'kim', at: at(21), saidBy: null, transactionId: '' }
   expect(words([receipt('enroll', 20, ['ACME'], { settled })])).toEqual(['Enrolled Nov 20'])
 })
 
-test('one in doubt is said beside what stands, first', () => {
+test('a receipt in doubt is shown first, followed by the newest accepted receipt', () => {
   const doubt = receipt('optout', 22, ['ACME'], { outcome: 'inDoubt' })
   expect(words([receipt('enroll', 20), doubt])).toEqual([
     'Opt-out in doubt since Nov 22',
@@ -56,7 +56,7 @@ test('one in doubt is said beside what stands, first', () => {
   ])
 })
 
-test('plans are named where a receipt is about some of them only', () => {
+test('plans are named if a receipt is about only some of them', () => {
   expect(words([receipt('enroll', 20, ['B', 'acme'])], ['ACME', 'B'])).toEqual(['Enrolled Nov 20'])
   expect(words([receipt('enroll', 20)], ['ACME', 'B'])).toEqual(['Enrolled Nov 20 (ACME)'])
   const some = [receipt('enroll', 20, ['ACME', 'B']), receipt('optout', 22, ['B'])]
@@ -65,7 +65,7 @@ test('plans are named where a receipt is about some of them only', () => {
   expect(words([receipt('enroll', 20)], null)).toEqual(['Enrolled Nov 20'])
 })
 
-test('another person, service or environment gives no mark; an unknown place does', () => {
+test('a receipt from another person, service or environment gives no mark, but one from an unknown address does', () => {
   const of = (over: Partial<RecordSummary>) => words([receipt('enroll', 20, ['ACME'], over)])
   expect(of({ subject: { ...carol, participantId: 'P-2' } })).toEqual([])
   expect(of({ subject: { ...carol, dateOfBirth: '1960-01-01' } })).toEqual([])
@@ -75,13 +75,13 @@ test('another person, service or environment gives no mark; an unknown place doe
   expect(of({ environment: unknown })).toEqual(['Enrolled Nov 20'])
 })
 
-test('an opt-out by telephone counts by its id, whatever name was heard', () => {
+test('an opt-out by telephone is matched by id alone, whatever name the agent heard', () => {
   const heard = { participantId: 'p-1', name: 'Carol Hall', firstName: 'Carol', lastName: 'Hall' }
   expect(words([receipt('optout', 22, ['ACME'], { subject: heard })])).toEqual(['Opted out Nov 22'])
   expect(words([receipt('enroll', 22, ['ACME'], { subject: heard })])).toEqual([])
 })
 
-test('a receipt that two people of one id may have marks neither, an opt-out of the id marks both', () => {
+test('a receipt that may belong to either of two people with the same id marks neither, but an opt-out of that id marks both', () => {
   const { dateOfBirth: _born, ...undated } = carol
   const bob = { ...carol, dateOfBirth: '1990-01-01' }
   const forecastOf = (subject: RecordSummary['subject']) =>

@@ -13,11 +13,11 @@ import { createMemorySettings } from '#test/support/doubles/memory-settings.ts'
 import { valueOf } from '#test/support/results.ts'
 import { recordHouse } from '#test/support/worlds/record-house.ts'
 
-/** An additional field of a later version is no obstacle, in anything kept that is no sealed record. */
+/** Tests that data with an additional field from a later version can still be read. */
 
 const more = { ofALaterVersion: { a: [1] } }
 
-/** Rows of `table` as a later version may write them. */
+/** A store with a row of `table` as a later version might write it. */
 const kept = async (table: SealedTable, id: string, body: unknown) => {
   const store = recordHouse().store()
   valueOf(
@@ -26,7 +26,7 @@ const kept = async (table: SealedTable, id: string, body: unknown) => {
   return store
 }
 
-test('a version of the desk’s texts', async () => {
+test('the desk’s texts with unknown fields are read', async () => {
   const config = {
     environmentId: 'acme',
     version: 1,
@@ -41,13 +41,13 @@ test('a version of the desk’s texts', async () => {
   expect(valueOf(await texts.get('acme'))).toEqual(config)
 })
 
-test('a plan of the directory', async () => {
+test('a plan of the directory with unknown fields is read', async () => {
   const plan = { planId: 'ACME401K', planType: '401k', name: '', source: 'imported' }
   const store = await kept('plans', 'acme', [{ ...plan, ...more }])
   expect(valueOf(await createKeptPlans(store).get('acme'))).toEqual([plan])
 })
 
-test('the columns of a list', () => {
+test('a list’s remembered columns with unknown fields are read', () => {
   const mapping = { ...noMapping, participantId: 1 }
   const settings = createMemorySettings()
   const memory = createMappingMemory(settings)

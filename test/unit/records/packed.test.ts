@@ -3,7 +3,7 @@ import { packSmall, unpackSmall } from '#electron/core/records/packed.ts'
 
 const lengths = [0, 1, 16_384, 200_000]
 
-test('a value of any length comes back', async () => {
+test('a packed value of any length is unpacked unchanged', async () => {
   for (const length of lengths) {
     const value = {
       text: Array.from({ length }, (_, index) =>
@@ -14,7 +14,7 @@ test('a value of any length comes back', async () => {
   }
 })
 
-test('bytes that are cut or no stream at all hold no value', async () => {
+test('bytes that are cut off or not packed give no value', async () => {
   const whole = await packSmall({ text: 'opted out' })
   for (let length = 0; length < whole.length; length += 1)
     expect(await unpackSmall(whole.slice(0, length))).toBeNull()

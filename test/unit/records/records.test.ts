@@ -11,7 +11,10 @@ import { codeOf, valueOf } from '#test/support/results.ts'
 import { everythingIn } from '#test/support/worlds/program.ts'
 import { recordHouse } from '#test/support/worlds/record-house.ts'
 
-/** Sealed records of one kind: put, get, list, remove, and a key that was away and came back. */
+/**
+ * Tests sealed records of one kind: put, get, list, remove, and a key that is unavailable for a
+ * while.
+ */
 
 let house: ReturnType<typeof recordHouse>
 beforeEach(() => {
@@ -32,7 +35,7 @@ const open = (
 ) => createRecords(store, { ...form, ...over })
 
 describe('with a key', () => {
-  test('keeps a value over a restart, sealed, and removes it', async () => {
+  test('a value is sealed, survives a restart, and can be removed', async () => {
     const records = open()
     expect(valueOf(await records.get('w-1'))).toBeNull()
     valueOf(await records.put('w-1', ['Zephyrine']))
@@ -46,7 +49,7 @@ describe('with a key', () => {
     expect(valueOf(open().ids())).toEqual(new Set())
   })
 
-  test('a removed record leaves nothing in the files, its data key least of all', async () => {
+  test('a removed record leaves nothing in the files, not even its data key', async () => {
     const store = house.store()
     const records = open({}, store)
     for (let number = 0; number < 20; number += 1)
@@ -75,7 +78,7 @@ describe('with a key', () => {
     expect(valueOf(await records.get('w-8'))).toHaveLength(1)
   })
 
-  test('what a removal could not wipe, because somebody reads, is gone after the next start', async () => {
+  test('data that a removal could not wipe because of a reader is gone after the next start', async () => {
     const records = open()
     valueOf(await records.put('w-7', ['Zephyrine']))
     const reader = new DatabaseSync(house.file)
@@ -88,7 +91,7 @@ describe('with a key', () => {
     expect(everythingIn(house.dataDir).includes('w-7')).toBe(false)
   })
 
-  test('says what is damaged or of another row or table, and leaves all of it alone', async () => {
+  test('damaged records, and records of another row or table, are reported and left unchanged', async () => {
     valueOf(await open().put('w-1', ['one']))
     house.run(`
       INSERT INTO lists SELECT 'w-2', revision, key_id, wrapped_key, body FROM lists;
@@ -102,7 +105,7 @@ describe('with a key', () => {
     expect(valueOf(await records.get('w-1'))).toEqual(['one'])
   })
 
-  test('a change that is refused, and a removal that is not allowed, change nothing', async () => {
+  test('a refused change or removal changes nothing', async () => {
     const records = open()
     valueOf(await records.put('w-1', ['one']))
     const refused = fail({ code: 'input.invalid', message: 'no' })
@@ -111,7 +114,7 @@ describe('with a key', () => {
     expect(valueOf(await open().get('w-1'))).toEqual(['one'])
   })
 
-  test('a value that the disk does not take stays unchanged, or is held until there is space', async () => {
+  test('on a full disk a value stays as it was, or the new one is held until there is space', async () => {
     const records = open()
     valueOf(await records.put('w-1', ['old']))
     house.failNextWrite(2)
@@ -126,8 +129,8 @@ describe('with a key', () => {
   })
 })
 
-describe('the key was away and comes back', () => {
-  test('nothing is written meanwhile, what is sealed cannot be read, and both are there afterwards', async () => {
+describe('when the key was unavailable and comes back', () => {
+  test('nothing is written and sealed values cannot be read in the meantime, but afterwards all values are there', async () => {
     valueOf(await open().put('w-1', ['sealed']))
     house.secrets.setReachable(false)
     const records = open()
@@ -144,7 +147,7 @@ describe('the key was away and comes back', () => {
       expect(valueOf(await open().get(id))).toEqual([id === 'w-1' ? 'sealed' : 'held'])
   })
 
-  test('a held value takes the place of the sealed one, or is joined with it', async () => {
+  test('a held value replaces the sealed one, or is joined with it', async () => {
     for (const [join, expected] of [
       [undefined, ['held']],
       [(sealed: Words, held: Words) => [...sealed, ...held], ['sealed', 'held']],
@@ -162,7 +165,7 @@ describe('the key was away and comes back', () => {
     }
   })
 
-  test('all kinds move in one transaction: a full disk leaves all of them in memory', async () => {
+  test('held values of all kinds are written in one transaction, so a full disk leaves all of them in memory', async () => {
     house.secrets.setReachable(false)
     const store = house.store()
     const [records, pieces] = [open({}, store), open({ table: 'list_pieces' }, store)]
@@ -182,7 +185,7 @@ describe('the key was away and comes back', () => {
     expect(valueOf(await open({ table: 'list_pieces' }).get('p-1'))).toEqual(['piece'])
   })
 
-  test('one whose sealed state cannot be read stays in memory, is said, and does not stop the others', async () => {
+  test('a held value whose sealed one cannot be read stays in memory, is reported, and does not stop the others', async () => {
     valueOf(await open().put('w-2', ['sealed']))
     house.run("UPDATE lists SET body = x'00'")
     house.secrets.setReachable(false)
@@ -197,7 +200,7 @@ describe('the key was away and comes back', () => {
 })
 
 const seed = Number(process.env['GLIDEPATH_SEED'] ?? randomInt(2 ** 31))
-test(`whatever two windows do at once while key and disk come and go, nothing that was told is lost, seed ${seed} (GLIDEPATH_SEED)`, async () => {
+test(`nothing reported as stored is lost, whatever two windows do while key and disk come and go, seed ${seed} (GLIDEPATH_SEED)`, async () => {
   let state = seed
   const random = (below: number): number => {
     state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff
@@ -212,7 +215,7 @@ test(`whatever two windows do at once while key and disk come and go, nothing th
     const records = open({
       join: (sealed, held) => [...sealed, ...held.filter((word) => !sealed.includes(word))],
     })
-    /** Words that the program reported as kept. */
+    /** Words that the program reported as stored. */
     const told = new Set<string>()
     const add = async (id: string): Promise<void> => {
       const word = randomUUID()

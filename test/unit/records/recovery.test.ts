@@ -19,10 +19,10 @@ const startedIn = (house: ReturnType<typeof recordHouse>) => {
   return { store, saved: createSavedRecords({ store, logger: house.logger }) }
 }
 
-/** The same data on a computer whose keychain has nothing. */
+/** The same data on a computer with an empty keychain. */
 const elsewhere = (dataDir: string) => startedIn(recordHouse(dataDir, createStatefulSecrets()))
 
-test('a code opens everything where the keychain lost the key, also what was saved meanwhile, and a start needs no code', async () => {
+test('after the keychain lost the key, a code opens everything, even results saved since then, and the next start needs no code', async () => {
   const house = recordHouse()
   const { store, saved } = startedIn(house)
   valueOf(await saved.save(receiptRecord('r-1'), 'one'))
@@ -41,7 +41,7 @@ test('a code opens everything where the keychain lost the key, also what was sav
   expect(valueOf(await next.saved.verbatim('r-2'))).toBe('two')
 })
 
-test('a new code brings a new master key: the earlier code and the earlier key open nothing any more', async () => {
+test('a new code comes with a new master key, and the earlier code and key then open nothing', async () => {
   const house = recordHouse()
   const { store, saved } = startedIn(house)
   valueOf(await saved.save(receiptRecord('r-1'), 'one'))
@@ -84,7 +84,7 @@ test('opening a folder with its code leaves the key of another folder in the key
   expect(valueOf(await startedIn(two).saved.verbatim('r-2'))).toBe('two')
 })
 
-test('starting anew keeps the locked database under another name, with its submissions also in the new one', async () => {
+test('starting anew keeps the locked database under another name, and copies its submissions to the new one', async () => {
   const house = recordHouse()
   const { store, saved } = startedIn(house)
   valueOf(await saved.save(receiptRecord('r-1'), 'one'))
@@ -114,7 +114,7 @@ test('starting anew keeps the locked database under another name, with its submi
 
 const renewing = fileURLToPath(new URL('../../support/worlds/renewing-program.ts', import.meta.url))
 
-test('killed before any write of a renewal, the keychain opens everything, and so does one of the two codes', async () => {
+test('after a kill before any write of a renewal, the keychain opens everything, and so does one of the two codes', async () => {
   let kills = 0
   for (let kill = 0; ; kill += 1) {
     const dataDir = temporaryFolder(`renewal-${kill}`)
@@ -131,7 +131,7 @@ test('killed before any write of a renewal, the keychain opens everything, and s
     else if (said.includes('second made'))
       valueOf(await elsewhere(dataDir).store.openWithCode(second))
     const opened = await other.store.openWithCode(opening)
-    // The commit may be durable before the program could say so.
+    // The commit may be durable although the program was killed before it could say so.
     if (!opened.ok) valueOf(await other.store.openWithCode(second))
     expect(valueOf(await other.saved.list())).toHaveLength(3)
 

@@ -40,7 +40,7 @@ test.each<[why: string, one: Whom, other: Whom, same: boolean]>([
     false,
   ],
   ['an id on one side only', whom(born), whom({ ...born, participantId: '' }), false],
-])('%s', (_why, one, other, same) => {
+])('the same person is recognized by id, name and date of birth: %s', (_why, one, other, same) => {
   expect(samePerson(one, other)).toBe(same)
   expect(samePerson(other, one)).toBe(same)
 })
@@ -52,9 +52,9 @@ test.each([
   ['Van Dyke', 'Van Buren'],
   ['Abu Bakr', 'Abu Salem'],
   ['O’Brien', 'Brien'],
-  // Vowel signs, no accents.
+  // These differ in vowel signs, which are not accents.
   ['राम', 'रमा'],
-])('the same id, but %s is not %s', (lastName, other) => {
+])('with the same id, %s and %s are different people', (lastName, other) => {
   expect(samePerson(whom({ lastName }), whom({ lastName: other }))).toBe(false)
   expect(samePerson(whom({ lastName: other }), whom({ lastName }))).toBe(false)
 })
@@ -79,7 +79,7 @@ test.each([
   ['Smith,Jr', 'Smith'],
   ['Smith IV', 'Smith'],
   ['V', 'v.'],
-])('the same id, and %s is %s', (lastName, other) => {
+])('with the same id, %s and %s are the same person', (lastName, other) => {
   expect(samePerson(whom({ lastName }), whom({ lastName: other }))).toBe(true)
   expect(samePerson(whom({ lastName: other }), whom({ lastName }))).toBe(true)
 })
@@ -89,16 +89,19 @@ test.each([
   ['Jörg Schön', 'Joerg Schoen', true],
   ['MU\u0308LLER', 'Mueller', true],
   ['Müller', 'Muller', true],
-  // Both are whole names of their own.
+  // These are two different names.
   ['Muller', 'Mueller', false],
   ['Müller', 'Miller', false],
   ['Bauer', 'Baür', true],
-])('the same id and date of birth, and %s is %s: %s', (lastName, other, same) => {
-  const [one, two] = [whom({ ...born, lastName }), whom({ ...born, lastName: other })]
-  expect([samePerson(one, two), samePerson(two, one)]).toEqual([same, same])
-})
+])(
+  'with the same id and date of birth, %s and %s are the same person: %s',
+  (lastName, other, same) => {
+    const [one, two] = [whom({ ...born, lastName }), whom({ ...born, lastName: other })]
+    expect([samePerson(one, two), samePerson(two, one)]).toEqual([same, same])
+  },
+)
 
-test('Müller is Mueller only with the same id and the same date of birth', () => {
+test('Müller and Mueller are the same person only with the same id and date of birth', () => {
   const other = { ...born, lastName: 'Mueller' }
   expect(samePerson(whom({ lastName: 'Müller' }), whom(other))).toBe(false)
   expect(
@@ -139,11 +142,14 @@ test.each<[why: string, one: Whom, other: Whom, same: boolean]>([
   ],
   ['another file', whom(noId, 'f'), whom(noId, 'g'), false],
   ['nothing at all', whom({ ...noId, name: '' }), whom({ ...noId, name: '' }), false],
-])('without ids: %s', (_why, one, other, same) => {
-  expect(samePerson(one, other)).toBe(same)
-})
+])(
+  'without ids, the same person is recognized by name and date of birth, or by the file: %s',
+  (_why, one, other, same) => {
+    expect(samePerson(one, other)).toBe(same)
+  },
+)
 
-test('a file of several is the same only as itself', () => {
+test('a file with several participants matches only itself', () => {
   const several = (among: string) => ({
     participantId: '',
     name: '2 participants',
@@ -154,7 +160,7 @@ test('a file of several is the same only as itself', () => {
   expect(samePerson(whom(several('A'), 'f'), whom(noId, 'f'))).toBe(false)
 })
 
-test('another service has other participants, and namesakes are others of the same id or name', () => {
+test('participants of another service are different people, and namesakes are different people with the same id or name', () => {
   const at = (each: Whom, place = 'p') => ({ ...each, environment: { id: 'env', place } })
   expect(sameWhom(at(whom(born)), at(whom(born)))).toBe(true)
   expect(sameWhom(at(whom(born)), at(whom(born), 'q'))).toBe(false)
@@ -166,7 +172,7 @@ test('another service has other participants, and namesakes are others of the sa
   expect(areNamesakes(at(whom(noId)), at(whom({ ...noId, name: 'Dan Ito' })))).toBe(false)
 })
 
-test('a result that fits two people is of neither, and a participant who fits two has the results of neither', () => {
+test('a result that fits two people belongs to neither, and a participant who fits two people gets the results of neither', () => {
   const [alice, bob] = [whom({ dateOfBirth: '1970-01-01' }), whom({ dateOfBirth: '1990-01-01' })]
   const unknown = whom({})
   expect(resultsOf(unknown, [unknown, alice, bob])).toEqual([unknown])

@@ -18,7 +18,7 @@ const open = (
   key = master,
 ) => openColumn(key, 'results', changed, column)
 
-test('a row opens, each column by itself', () => {
+test('each column of a row opens by itself', () => {
   expect(valueOf(open(row, 'summary'))).toEqual(plain.summary)
   expect(valueOf(open(row))).toEqual(plain.body)
   const { body: _body, ...start } = row
@@ -26,7 +26,7 @@ test('a row opens, each column by itself', () => {
   expect(codeOf(open(start))).toBe('records.damaged')
 })
 
-test('with a single bit or byte changed, a column does not open', () => {
+test('a column with a single changed bit or byte does not open', () => {
   for (const name of ['wrapped_key', 'body', 'key_id'] as const) {
     const whole = row[name] ?? new Uint8Array()
     expect(whole.length).toBeGreaterThan(15)
@@ -45,7 +45,7 @@ test('with a single bit or byte changed, a column does not open', () => {
     expect(codeOf(open({ ...row, body: other }))).toBe('records.damaged')
 })
 
-test('a column opens in no other row, revision, column, table or under another key', () => {
+test('a column does not open in another row, revision, column or table, or with another key', () => {
   const other = rowOf('id-2', 3)
   const older = rowOf('id-1', 2)
   for (const changed of [

@@ -11,7 +11,7 @@ const said = (typed: string) => {
   return read.ok ? 'right' : read.error.message
 }
 
-test('a code is 13 groups of five characters, and is read however it is typed', () => {
+test('a code has 13 groups of five characters, and is read in whatever form it is typed', () => {
   for (const code of [randomBytes(32), new Uint8Array(32), new Uint8Array(32).fill(255)]) {
     const written = writeCode(code)
     expect(written).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}(-[0-9A-HJKMNP-TV-Z]{5}){12}$/)
@@ -29,7 +29,7 @@ test('a code is 13 groups of five characters, and is read however it is typed', 
   }
 })
 
-test('every wrong character, swapped neighbors and swapped groups are noticed, and the group is named', () => {
+test('every wrong character, swapped neighbor and swapped group is noticed, and the group is named', () => {
   const written = writeCode(randomBytes(32))
   for (let at = 0; at < written.length; at += 1) {
     if (written[at] === '-') continue
@@ -49,7 +49,7 @@ test('every wrong character, swapped neighbors and swapped groups are noticed, a
   expect(said(order.join('-'))).toContain(`Group ${at + 1} of 13 is wrong.`)
 })
 
-test('a code with a part missing or too much is not read', () => {
+test('a code that is too short or too long is refused', () => {
   const groups = writeCode(randomBytes(32)).split('-')
   expect(said(groups.slice(0, 12).join('-'))).toBe(
     'The code has 13 groups of five characters; 12 were typed.',

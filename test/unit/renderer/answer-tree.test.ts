@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fieldsOf, foundRows, treeRows } from '#renderer/workspace/result/tree-of.ts'
 
-/** The tree of an answer: long parts unfold separately, and a search shows its matches. */
+/** Tests the tree of an answer: long parts unfold separately, and a search shows its matches. */
 
 const long = `${'a'.repeat(300)}Needle${'b'.repeat(300)}`
 const answer = { CommunicationXML: long, SocialSecurity: [{ Age: 62, Amount: 1 }], Empty: [] }

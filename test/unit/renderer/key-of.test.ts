@@ -12,17 +12,17 @@ test.each([
   ['ს', 'KeyS', 's'],
   ['σ', 'KeyS', 's'],
   ['س', 'KeyS', 's'],
-  // On a Dvorak and a French keyboard, the letter on the key counts, not its place.
+  // On a Dvorak or French keyboard, the letter on the key counts, not the key's position.
   ['o', 'KeyS', 'o'],
   ['a', 'KeyQ', 'a'],
   ['é', 'Digit2', '2'],
   ['Enter', 'NumpadEnter', 'enter'],
   ['ArrowLeft', 'ArrowLeft', 'arrowleft'],
   ['?', 'Slash', '?'],
-])('the key %s at %s is %s', (key, code, name) => {
+])('the key %s at the position %s is read as %s', (key, code, name) => {
   expect(pressed(key, code)).toBe(name)
 })
 
-test('a key pressed while a word is composed has no name', () => {
+test('a key that is pressed while a word is being composed is ignored', () => {
   expect(pressed('s', 'KeyS', true)).toBe('')
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { chosenRows, emptyRow } from '#renderer/workspace/submission/plans/plan-rows.ts'
 
-/** Which plan rows on screen are sent. */
+/** Tests which plan rows on screen are sent. */
 
 const row = (planId: string, planType: string, serviceOption = '', chosen = true) => ({
   ...emptyRow(),

@@ -13,7 +13,7 @@ const read = readParticipantXml(examplePeople.find(({ id }) => id === 'daniel-ok
 const profile = read.ok ? read.value.participants[0] : undefined
 if (profile === undefined) throw new Error('the example cannot be read')
 
-test('the funds of a file add up to the accounts as shown', () => {
+test('the funds of a file add up to the displayed accounts', () => {
   const { accounts } = accountsInFile(profile)
   const file: unknown = JSON.parse(toJson(accountsTable(accounts)))
   const { rows } = z.object({ rows: z.array(z.record(z.string(), z.unknown())) }).parse(file)

@@ -16,7 +16,7 @@ const rules = { ...usualRules, wagesBefore: null }
 const [preTax, roth] = savingsLevers(null, maria)
 
 test.each([[''], ['10']])(
-  'a lever and the remark on its rate state the same limit if the Roth rate is %j',
+  'a lever and the warning about its rate state the same limit if the Roth rate is %j',
   (rothTyped) => {
     if (preTax === undefined || roth === undefined) throw new Error('no levers')
     const savings = [
@@ -37,7 +37,7 @@ test.each([[''], ['10']])(
   },
 )
 
-test('savings in the file that have no lever are counted in addition to the savings that a search changes', () => {
+test('savings in the file without a lever are counted in addition to the savings that a search changes', () => {
   // Two Roth rates for one plan; a request cannot select just one of them.
   const twice = aProfile({
     contributions: [

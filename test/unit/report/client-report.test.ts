@@ -109,7 +109,7 @@ describe('every page', { timeout: 120_000 }, () => {
     }
   })
 
-  test('names the last of several equal runs, and how many there were', async () => {
+  test('names the last of several identical runs, and how many there were', async () => {
     const today = aForecast({ runs: 11, lastRunAt: '2026-11-23T15:13:00.000Z' })
     const all = textsOf(await draw({ today }))
       .join(' ')
@@ -120,7 +120,7 @@ describe('every page', { timeout: 120_000 }, () => {
     expect(all).not.toContain('simulated them on November 22')
   })
 
-  test("of Training's assumptions names the years of law that the answer was computed with, and none of today's", async () => {
+  test("with Training's assumptions names the years of law with which the answer was computed, not today's", async () => {
     const note = `<X><Note>${lawNote(firmLaw2027)}</Note></X>`
     const today = aForecast({ communication: { text: note, encoding: 'xml' } })
     const text = textsOf(await draw({ today }))
@@ -144,7 +144,7 @@ describe('every page', { timeout: 120_000 }, () => {
 })
 
 describe('the participant', { timeout: 120_000 }, () => {
-  test('may have a long name, which continues on the next line, or a non-Latin name, which is printed or shown as code points', async () => {
+  test('may have a long name, which continues on the next line, or a non-Latin name, which is printed as letters or as code points', async () => {
     const name =
       'Łukasz Maximilian Αλέξανδρος Щукин-Wolfeschlegelsteinhausenbergerdorff von und zu Hohenlohe-Langenburg 中村'
     const made = await draw(
@@ -231,7 +231,7 @@ describe('an answer', { timeout: 120_000 }, () => {
     )
   })
 
-  test('without an income is shown as a sentence instead of a chart', async () => {
+  test('without an income has a sentence instead of a chart', async () => {
     const { pages } = await draw({
       today: { ...withStrategies(emptyStrategy('Current')), profile: null },
     })
@@ -258,7 +258,7 @@ describe('an answer', { timeout: 120_000 }, () => {
     expect(same).not.toMatch(/what you keep|The service puts/)
   })
 
-  test('without a course of years for the chosen retirement age is shown as one block, and never with another strategy’s chart', async () => {
+  test('without yearly figures for the chosen retirement age is shown as one block, and never with another strategy’s chart', async () => {
     const rows = [
       { Age: 67, Income: 51_840 },
       { Age: 65, Income: 46_000 },
@@ -306,7 +306,7 @@ describe('an answer', { timeout: 120_000 }, () => {
     expect(textsOf(withIt).join(' ')).not.toContain('P-100482')
   })
 
-  test('makes a report with only the pages that were chosen, which refers to a page of assumptions only if there is one', async () => {
+  test('makes a report of only the chosen pages, which refers to the page of assumptions only if that is included', async () => {
     const { pages } = await draw({ parts: [] })
     expect(pages).toHaveLength(1)
     expect(textsOf({ pages })[0]).not.toContain('assumptions on page')
@@ -317,7 +317,7 @@ describe('an answer', { timeout: 120_000 }, () => {
 })
 
 test(
-  'a report file is tagged: headings, figures with text, tables with header cells',
+  'a report file is tagged with headings, figures with text, and tables with header cells',
   { timeout: 60_000 },
   async () => {
     const { bytes } = await draw({}, true)

@@ -35,7 +35,7 @@ afterEach(async () => {
 const bytes = new TextEncoder().encode('new')
 
 describe('writing a file where a user wants it', () => {
-  test('leaves that file and nothing else, readable only by its owner', async () => {
+  test('leaves only that file, readable only by its owner', async () => {
     const file = path.join(folder, 'a.csv')
     expect(await writeExport(file, bytes)).toEqual({ ok: true, value: undefined })
     expect(await readdir(folder)).toEqual(['a.csv'])
@@ -83,7 +83,7 @@ describe('writing a file where a user wants it', () => {
     expect(await readdir(folder)).toEqual(['a.csv'])
   })
 
-  // Root may write anywhere, so the desktop tests cover missing permissions.
+  // Root may write anywhere, so for root the desktop tests cover missing permissions.
   test.runIf(process.platform === 'linux' && process.getuid?.() !== 0)(
     'reports that there is no permission, and keeps the old file',
     async () => {
@@ -122,7 +122,7 @@ describe('writing a file where a user wants it', () => {
 describe('a program that is killed while it exports', () => {
   const unfinished = async () => (await readdir(folder)).filter((name) => name.endsWith('.partial'))
 
-  test('leaves a file that the next start removes', async () => {
+  test('leaves a partial file that the next start removes', async () => {
     for (let round = 0; round < 5; round += 1) {
       const child = execFile(process.execPath, [writer, dataDir, 'exports', folder])
       await vi.waitFor(async () => expect(await unfinished()).not.toEqual([]), {
@@ -138,7 +138,7 @@ describe('a program that is killed while it exports', () => {
     }
   })
 
-  test('makes the next start remove nothing else', async () => {
+  test('does not make the next start remove anything else', async () => {
     const id = randomUUID()
     const others = ['mine.partial', `glidepath-${randomUUID()}.partial`, 'a.csv', 'export-x']
     for (const name of [...others, `glidepath-${id}.partial`])

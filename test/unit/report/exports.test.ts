@@ -11,7 +11,10 @@ const receipt: ExportedFile = {
   bytes: new TextEncoder().encode('%PDF-1.7'),
 }
 
-/** A user who gives these answers, and a disk that accepts every write unless a test says otherwise. */
+/**
+ * A user who gives these answers in the dialog, and a disk that accepts every write unless a test
+ * says otherwise.
+ */
 const house = (answers: (string | null | Promise<string | null>)[]) => {
   const questions: SaveQuestion[] = []
   const written = new Map<string, string>()
@@ -68,7 +71,7 @@ describe('a file that a user saves', () => {
     expect(noted).toEqual(['r-1 done', 'r-2 cancelled', 'no record failed'])
   })
 
-  test('is suggested in the last folder that worked in this session, not in one that failed', async () => {
+  test('is suggested in the last folder in which saving worked in this session, not in a folder in which it failed', async () => {
     const { exports, questions, state } = house(['/stick/a.pdf', '/full/b.pdf', null, null])
     await exports.save(receipt)
     state.full = true
@@ -96,7 +99,7 @@ describe('a file that a user saves', () => {
     expect(written.size).toBe(0)
   })
 
-  test('waits visibly until any other dialog is closed', async () => {
+  test('is refused, with an error, while another dialog is open', async () => {
     const { promise, resolve } = Promise.withResolvers<string | null>()
     const { exports, questions } = house([promise, '/b.pdf'])
     const first = exports.save(receipt)

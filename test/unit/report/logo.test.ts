@@ -9,7 +9,10 @@ import {
 } from '#test/support/samples/pictures.ts'
 import { draw, readBack } from './made-report.ts'
 
-/** An image is recognized by its bytes, and nothing that could harm a reader is kept. */
+/**
+ * Tests that an image is recognized by its bytes, and that nothing that could harm a reader is
+ * kept.
+ */
 
 /** The smallest JPEG of 8 × 8 gray pixels, with a comment and a location. */
 const jpeg = (width = 8, height = 8): Buffer =>

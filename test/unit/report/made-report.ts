@@ -85,7 +85,7 @@ export const readBack = (bytes: Uint8Array) => {
   }
 }
 
-/** All texts of a report in drawing order; the lines of a page are joined. */
+/** All texts of a report in drawing order; the texts of a page are joined. */
 export const textsOf = ({ pages }: { readonly pages: readonly ReportPage[] }): readonly string[] =>
   pages.map(({ blocks }) =>
     blocks

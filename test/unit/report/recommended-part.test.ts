@@ -55,7 +55,7 @@ test('the caption of the recommended income states the age, the rate and the oth
   expect(alone).not.toContain('retiring at')
 })
 
-test("the client's choice is not called the service's recommendation, and a note at the recommended incomes says that they include that choice", async () => {
+test("the client's choice is not called the service's recommendation, and a note beside the recommended incomes says that they include it", async () => {
   const inputs = {
     RetirementAge: 67,
     SavingsRateDetails: [{ PlanId: 'ACME401K', SavingsType: 'Pretax', Value: '9' }],
@@ -78,7 +78,7 @@ test("the client's choice is not called the service's recommendation, and a note
   expect(more).not.toContain('Retirement age')
 })
 
-test('a table that cannot tell the tried income says why', async () => {
+test('a table that cannot state the tried income says why', async () => {
   const without = (strategy: Strategy): Strategy => ({
     ...strategy,
     percentiles: strategy.percentiles.map((entry) => ({

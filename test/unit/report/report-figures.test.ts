@@ -22,7 +22,10 @@ import {
 import { aReceipt } from '#test/support/samples/sample-receipt.ts'
 import { aForecast, anInput, textsOf } from './made-report.ts'
 
-/** Dollars in a report are those of the statement, and a figure has the same text everywhere. */
+/**
+ * Tests that dollars in a report are those of the statement, and that a figure has the same text
+ * everywhere.
+ */
 
 /** Draws some example people, different ones in each run; `GLIDEPATH_PEOPLE` takes all. */
 const seed = process.env['GLIDEPATH_PEOPLE_SEED'] ?? String(Math.floor(Math.random() * 2 ** 31))
@@ -64,8 +67,8 @@ const reportsOf = (id: string): readonly Partial<ReportInput>[] => {
 const unsigned = (text: string) => text.replace(/^[+−]/, '')
 
 /**
- * Every part with figures, except the explanations, whose arithmetic has other numbers, and the
- * sentences on the law and on Training.
+ * Every part of the report with figures. Without the explanations, whose arithmetic has other
+ * numbers, and without the sentences on the law and on Training.
  */
 const figured = ['scenarios', 'income', 'wealth', 'mix', 'funds', 'accepted'] as const
 
@@ -122,7 +125,10 @@ const textMarks = ({ marks }: PageBlock) =>
 const outsideFigures = ({ text, figures = [] }: TextMark) =>
   figures.toReversed().reduce((rest, { from, to }) => rest.slice(0, from) + rest.slice(to), text)
 
-/** Dollar amounts on a page that are part of no figure; axis labels are compact: `$4K`, `$0`. */
+/**
+ * Dollar amounts on a page that are not part of a figure, except axis labels, which are compact:
+ * `$4K`, `$0`.
+ */
 const foreignDollars = (pages: readonly ReportPage[], texts: ReadonlySet<string>) =>
   pages
     .flatMap(({ blocks }) => blocks)
@@ -138,7 +144,7 @@ const foreignDollars = (pages: readonly ReportPage[], texts: ReadonlySet<string>
       return [...(words.match(/\$[\d,]*\d/g) ?? []), ...said]
     })
 
-// A sentence about a rule of law has the law’s own threshold.
+// A sentence about a rule of law may have the law’s own threshold.
 
 const textsById = (pages: readonly ReportPage[]) => {
   const texts = new Map<string, Set<string>>()
@@ -150,7 +156,7 @@ const textsById = (pages: readonly ReportPage[]) => {
 
 describe(`figures in a report (seed ${seed})`, { timeout: 120_000 }, () => {
   test.each(drawnPeople.map(({ id }) => id))(
-    'about %s each have the same text as on screen, and every amount on a page belongs to one of them',
+    'about %s each have the same text as on screen, and every amount on a page belongs to a figure',
     async (id) => {
       for (const report of reportsOf(id)) {
         const { pages, texts } = await drawn(report)
@@ -176,7 +182,7 @@ describe(`figures in a report (seed ${seed})`, { timeout: 120_000 }, () => {
     },
   )
 
-  test('never present income from savings as the whole income: each source has its own amount', async () => {
+  test('never present income from savings as the whole income, because each source has its own amount', async () => {
     const [today] = personCalled('carol-nguyen')
     if (today === undefined) throw new Error('no forecast')
     const { pages } = await drawn({ today })
@@ -188,7 +194,7 @@ describe(`figures in a report (seed ${seed})`, { timeout: 120_000 }, () => {
   })
 
   test.each(['kevin-obrien', ...drawnPeople.map(({ id }) => id)])(
-    'give each strategy of %s its own claim age, also among the assumptions',
+    'give each strategy of %s its own claim age, in the assumptions too',
     async (id) => {
       for (const { today, plan, sent } of reportsOf(id)) {
         if (sent || !today || plan?.claim !== undefined) continue
@@ -206,7 +212,7 @@ describe(`figures in a report (seed ${seed})`, { timeout: 120_000 }, () => {
     },
   )
 
-  test('of one income beside an income in phases state the age from which it is paid', async () => {
+  test('of a single income beside an income with phases state the age from which it is paid', async () => {
     const person = examplePeople.find(({ id }) => id === 'kevin-obrien')
     const profile = profileIn(person?.xml ?? '')
     const [today, plan] = [{}, { RetirementAge: 60 }].map((inputs) =>
@@ -242,7 +248,7 @@ describe(`figures in a report (seed ${seed})`, { timeout: 120_000 }, () => {
     const [sent = 'not written'] = texts.get(id) ?? []
     const [first = ''] = textsOf({ pages })
     expect(first).toMatch(new RegExp(`WHAT WAS ENROLLED.*\\${sent}`))
-    // What was tried appears only as the income to which the service's recommendation adds.
+    // The tried values appear only as the income to which the service's recommendation adds.
     const tried = [...texts.keys()].filter((key) =>
       key.startsWith(`${later.id}/StrategyOutput[Current]/p`),
     )
@@ -281,7 +287,7 @@ test.each([
   ['walter-simmons', 70],
   ['dorothy-fields', 75],
   ['helen-petrov', 68],
-])('of what was sent for %s, retiring at %i, have every cause named', async (id, age) => {
+])('figures of what was sent for %s, retiring at %i, name every cause', async (id, age) => {
   const person = examplePeople.find((each) => each.id === id)
   const profile = profileIn(person?.xml ?? '')
   const [today, plan] = [{}, { RetirementAge: age }].map((inputs) =>
@@ -308,7 +314,7 @@ test.each([
   expect(caption).toBe(causes.join(', '))
 })
 
-test('on the first page and in the recommendation are all explained, each under its strategy', async () => {
+test('figures on the first page and in the recommendation are all explained, each under its strategy', async () => {
   for (const id of ['carol-nguyen', 'linda-kowalski', 'jonathan-weiss']) {
     const [today, plan] = personCalled(id)
     if (today === undefined || plan === undefined) throw new Error(`${id} has one forecast`)

@@ -28,7 +28,7 @@ const withCurrentAlone = (): Parameters<typeof draw>[0] => ({
 })
 
 describe('pages', { timeout: 120_000 }, () => {
-  test('have no number on the line of the goal, wherever the goal is', async () => {
+  test('have no number on the goal line, wherever the goal is', async () => {
     for (let goalMonth = 2800; goalMonth <= 6600; goalMonth += 200)
       expectWell((await draw({ parts: [], goalMonth })).pages)
   })
@@ -46,7 +46,7 @@ describe('pages', { timeout: 120_000 }, () => {
     },
   )
 
-  test('keep the table of what changes in one piece, however much stands above it', async () => {
+  test('keep the table of changes in one piece, however much is above it', async () => {
     for (let lines = 0; lines <= 12; lines += 1) {
       const note = 'A line of the note.\n'.repeat(lines)
       const scenario = { name: 'Later', note, pinned: false, place: null, off: false }
@@ -60,7 +60,7 @@ describe('pages', { timeout: 120_000 }, () => {
     }
   })
 
-  test('continue with the next part below the previous one if there is room, and the contents give the right page', async () => {
+  test('continue with the next part below the previous one if there is room, and the table of contents gives the right page', async () => {
     const made = await draw({ parts: ['cover', 'mix', 'funds', 'accepted'] })
     expectWell(made.pages)
     const texts = flat(made)

@@ -7,8 +7,8 @@ import { currentStrategy, revisedStrategy, sampleForecast } from '../strategy/sa
 import { aForecast, draw, textsOf } from './made-report.ts'
 
 /**
- * Tests edge cases of a report about what was sent: no answer fits, a part is in doubt, there are
- * more receipts than a report lists.
+ * Tests edge cases of a report about what was sent: no answer matches, a part is in doubt, or there
+ * are more receipts than a report lists.
  */
 
 const saving = (strategy: Strategy, value: number): Strategy => ({
@@ -83,14 +83,14 @@ test('if no answer has figures for exactly what was sent, the report shows only 
   expect(all).toMatch(/Pre-tax 7% 10% another value sent/)
 })
 
-test("if the answer's Current ignores what was sent, the report shows the strategy that includes it", async () => {
+test("if the answer's Current ignores what was sent, the report shows the strategy that includes what was sent", async () => {
   const all = await drawn(enrolled('10', { forecast: answer(7, 12) }))
   expect(all).toContain('Enrolled on November 22, 2026, receipt GP-20261120-7F3K2M.')
   expect(all).toMatch(/You save before tax 7% 10%/)
   expect(all).not.toMatch(/saving 12%|7% 12%/)
 })
 
-test('the sum of what was sent names every cause, and “Plan” stands for no figure', async () => {
+test('the sum for what was sent names every cause, and no figure is called “Plan”', async () => {
   const all = await drawn(enrolled('10', { forecast: answer(7, 10) }))
   expect(all).toMatch(/Saving 10% and changing funds adds \$535 a month\./)
   expect(all).toMatch(/WHAT WAS ENROLLED \$4,855 a month · saving 10%, changing funds/)
@@ -139,7 +139,7 @@ test("a rate that was tried and sent is not the service's recommendation", async
   expect(recommends.split('Income, average markets')[0]).not.toContain('12%')
 })
 
-test('a submission settled as gone through says so; one in doubt is listed, and the report is not about it', async () => {
+test('a submission settled as gone through is reported as such; a submission in doubt is only listed', async () => {
   const settled = {
     by: 'agent',
     at: '2026-11-23T10:00:00.000Z',

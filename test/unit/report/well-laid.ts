@@ -6,7 +6,10 @@ const margin = 48
 const textMarks = (page: ReportPage): readonly TextMark[] =>
   page.blocks.flatMap(({ marks }) => marks.filter((mark) => mark.kind === 'text'))
 
-/** Texts outside the margins, texts that overlap, and texts that a dashed line crosses from top to bottom. */
+/**
+ * Misplaced texts: outside the margins, overlapping, or crossed from top to bottom by a dashed
+ * line.
+ */
 const faultsOf = (page: ReportPage): readonly string[] => {
   const texts = textMarks(page)
   const outside = texts.filter(

@@ -25,7 +25,7 @@ const linesOf = (over: Partial<Strategy>) =>
   answerLines(answer(over)).map(({ label, percent, absent }) => `${label} ${percent ?? absent}`)
 
 describe('savings in an answer', () => {
-  test("have an employer's part that is the sum of the employer's rows, never the rest of the overall rate", () => {
+  test("have an employer's part that is the sum of the employer's rows, never the remainder of the overall rate", () => {
     const own = detail(part('Pretax', 6))
     const both = detail(part('Pretax', 6), part('Employer', 3))
     expect(linesOf({ savingsRateDetail: own, accountSavingsRateDetail: both })).toEqual([
@@ -56,13 +56,13 @@ describe('savings in an answer', () => {
     expect(linesOf({})).toEqual([])
   })
 
-  test('from an employer that pays nothing are 0, not unknown', () => {
+  test('are 0, not unknown, for an employer that pays nothing', () => {
     expect(
       linesOf({ accountSavingsRateDetail: detail(part('Pretax', 0), part('Match', 0)) }),
     ).toEqual(['You 0', 'Employer 0', 'Total 0'])
   })
 
-  test('have an unknown sum if a row has no figure, separately in dollars and percent', () => {
+  test('have an unknown sum if a row has no figure; dollars and percent are judged separately', () => {
     const { you, total } = answerSavings(
       answer({
         accountSavingsRateDetail: detail(

@@ -35,7 +35,7 @@ const linesOf = (...given: Parameters<typeof file>) =>
   )
 
 describe("savings in the participant's file", () => {
-  test('count a match by what it pays, not by its maximum', () => {
+  test('count a match by the amount it pays, not by its maximum', () => {
     expect(linesOf([rule('pretax', { rate: 4 }), halfOnSix])).toEqual([
       'You 4 4000',
       'Employer 2 2000',
@@ -76,7 +76,7 @@ describe("savings in the participant's file", () => {
     ])
   })
 
-  test('that are given as an amount become a share of pay, unless a rate beside the amount counts', () => {
+  test('that are given as an amount are converted to a share of pay, unless a rate is also given', () => {
     expect(linesOf([rule('pretax', { amount: 5000 }), halfOnSix])).toEqual([
       'You 5 5000',
       'Employer 2.5 2500',
@@ -89,14 +89,14 @@ describe("savings in the participant's file", () => {
     )
   })
 
-  test('count a match only with its own plan; if a match fits several plans, its amount is unknown', () => {
+  test('count a match only with the plan it belongs to; if it fits several plans, its amount is unknown', () => {
     expect(file([rule('pretax', { rate: 4, planId: 'B' }), halfOnSix]).employer.dollars).toBe(0)
     const two = [rule('pretax', { rate: 4 }), rule('roth', { rate: 2, planId: 'B' })]
     expect(file([...two, { ...halfOnSix, planId: '' }]).employer.dollars).toBeNull()
     expect(file([rule('pretax', { rate: 4, planId: '' }), halfOnSix]).employer.dollars).toBe(2000)
   })
 
-  test('have a remark about a match that is not understood, or that contradicts a rate beside it', () => {
+  test('have a warning about a match that is not understood, or that contradicts a rate beside it', () => {
     const odd = file([
       rule('pretax', { rate: 4 }),
       rule('employer', { attributes: { MatchRate: 'half' } }),
@@ -111,7 +111,7 @@ describe("savings in the participant's file", () => {
     ).toBe('The file also says 4% of pay; the match counts.')
   })
 
-  test('state separately what the limits cut off', () => {
+  test('state separately the amount that exceeds the limits', () => {
     const { you, limited } = file(
       [rule('pretax', { rate: 20 }), rule('employer', { rate: 5 })],
       200_000,

@@ -43,7 +43,7 @@ describe('a match’s rule', () => {
     ],
   ])('is read: %j', (attributes, words) => expect(wordsOf(attributes)).toBe(words))
 
-  test('without a limit has the recorded rate as its maximum', () => {
+  test('has the recorded rate as its maximum if it states no limit', () => {
     expect(wordsOf({ MatchRate: '50' }, 3)).toBe('50¢ per $1, at most 3% of pay')
   })
 
@@ -89,7 +89,7 @@ describe('a match’s amount', () => {
     [{ MatchRate: '100', MatchLimit: '6', MatchMaxAmount: '2000' }, null, 2],
     [{ MatchRate: '50' }, null, null],
   ])(
-    'for the rule %j and a recorded rate of %j is complete from savings of %j percent on',
+    'for the rule %j and a recorded rate of %j is complete at savings of %j percent',
     (attributes, rate, at) => {
       const match = employer(attributes, rate)
       expect(match && wholeMatchAt(match, 100_000)).toBe(at)
@@ -116,7 +116,7 @@ describe('a match in the file', () => {
     expect(match && plain(matchWords(match))).toBe('50¢ per $1 on the first 6% of pay')
   })
 
-  test('causes a remark if it is not understood or looks like a fraction', () => {
+  test('causes a warning if it is not understood or looks like a fraction', () => {
     const { warnings } = contributionsOf(
       '<Enroll><Participant UserID="1" DOB="1980-01-01"/><InstAcct PlanID="A"/><EmployerContributionRules PlanID="A" MatchRate="half"/><EmployerContributionRules PlanID="A" MatchRate="0.5" MatchLimit="6"/></Enroll>',
       0,

@@ -155,8 +155,8 @@ describe('the law allows', () => {
   })
 
   /**
-   * 26 U.S.C. 402(g), 408(k), 408(p), figures for 2026: a plan's own limit, and what the shared
-   * limit of 24,500 leaves.
+   * 26 U.S.C. 402(g), 408(k), 408(p), figures for 2026: the plan's own limit, and the rest of the
+   * shared limit of 24,500.
    */
   test.each([
     ['SIMPLE IRA', 100_000, 0, 17],
@@ -209,11 +209,14 @@ describe('the law allows', () => {
     ['into no plan of the file', rate('ELSEWHERE', 5), {}],
     ['of unknown pay', rate('SCHOOL403B', 5), { salary: null }],
     ['of no pay', rate('SCHOOL403B', 5), { salary: 0 }],
-  ] as const)('a rate %s without a remark', (_, of, saver) => {
+  ] as const)('a rate %s without a warning', (_, of, saver) => {
     expect(limits(of, [], saver)).toEqual({ plan: null, law: null })
   })
 
-  /** 26 U.S.C. 219(b), 408(p), 415(c), 457(b): one limit for all own money, or only a limit for all additions. */
+  /**
+   * 26 U.S.C. 219(b), 408(p), 415(c), 457(b): one limit for all of the participant's own money, or
+   * only a limit for all additions.
+   */
   test.each([
     ['an IRA', rate('OWN-IRA', 5, 'PostTax'), [], 7.5, 7_500],
     [
@@ -280,7 +283,7 @@ describe('the employer’s money in the file', () => {
 const remarkOn = (percent: number, limits: Parameters<typeof rateRemark>[1]) =>
   plain(rateRemark(percent, limits, 'ACME401K'))
 
-describe('the remark names the limit that is reached first:', () => {
+describe('the warning names the limit that is reached first:', () => {
   const withSimple = [...accounts, account('SIMPLE', 'SIMPLE IRA')]
   const said = (of: OwnRate, others: readonly OwnRate[] = []) =>
     remarkOn(
@@ -335,7 +338,7 @@ describe('the remark names the limit that is reached first:', () => {
   })
 })
 
-describe('the remark', () => {
+describe('the warning', () => {
   const byPlan = 'The plan takes at most 10% of pay here; more may be cut.'
   const byLaw =
     '$24,500 a year is the legal limit for deferrals (2026 limits): 12% of pay here. More may be cut.'

@@ -40,7 +40,10 @@ const verbatim = z.object({
   ),
 })
 
-/** Read from the verbatim answer without the program's code. Percent to two decimals, whole dollars. */
+/**
+ * Savings in the verbatim answer, read without the program's code. Percent to two decimals, whole
+ * dollars.
+ */
 const byHand = (answer: string, type: string) => {
   const components = verbatim
     .parse(JSON.parse(answer))
@@ -64,7 +67,10 @@ const byHand = (answer: string, type: string) => {
   }
 }
 
-/** Read from the file without the program's code: rates by regular expressions, a match by its two numbers. */
+/**
+ * Savings in the file, read without the program's code: rates with regular expressions, a match
+ * from its two numbers.
+ */
 const fileByHand = (xml: string) => {
   const number = (text: string, name: string): number =>
     Number(new RegExp(` ${name}="([^"]+)"`).exec(text)?.[1] ?? Number.NaN)
@@ -156,7 +162,7 @@ describe.each(examplePeople.map((person) => [person.id, person.xml] as const))(
       ).toEqual([hand.you, hand.employer])
       const isWorking = (profile.salary ?? 0) > 0
       const card = answerLines(current)
-      // The limits may cut off an amount, which is then saved outside the plans.
+      // An amount above the limits is saved outside the plans.
       const counted = file.limited ?? file
       for (const key of keys)
         if (isWorking && file.rows.length > 0)
@@ -180,7 +186,7 @@ describe.each(examplePeople.map((person) => [person.id, person.xml] as const))(
           line.dollars === null
             ? line.absent
             : `$${Math.round(line.dollars).toLocaleString('en-US')} a year`
-        // A single saving stands by itself, without its total.
+        // A single saving is shown without a total.
         const said = [...(field?.file ?? []), ...(field?.beside ?? [])].map(inWords).join('; ')
         const label = said.includes(`; ${line.label} `) ? `${line.label} ` : ''
         if (file.rows.some((row) => row.planId === planId))
@@ -190,7 +196,7 @@ describe.each(examplePeople.map((person) => [person.id, person.xml] as const))(
   },
 )
 
-test('the savings of 200 random people agree in the same way, seed "savings"', () => {
+test('the savings of 200 random people match in the same way, seed "savings"', () => {
   for (const person of randomPeople(200, 'savings')) {
     const { profile, answer, current, file } = opened(writePersonXml(person))
     const expected = byHand(answer, 'Current')

@@ -39,7 +39,7 @@ afterEach(() => {
   resetElectron()
 })
 
-/** A window with the curtain, whose page is blocked until `move`. */
+/** A window with the curtain, whose page is blocked until `move` is called. */
 const hang = () => {
   const window = new WindowDouble({
     width: 800,
@@ -90,7 +90,7 @@ test('a page that does not respond is covered, then ended, and uncovered once it
   ])
 })
 
-test('the curtain over a page that never responds is removed anyway, and the next lock brings it back', async () => {
+test('the curtain over a page that never responds is removed after a time, and the next lock brings it back', async () => {
   const { window, lock } = hang()
   lock()
   for (const place of [0, 1, 2, 3]) await pass(place)

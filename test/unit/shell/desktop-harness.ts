@@ -82,9 +82,9 @@ export const startDesktop = async (
   const [window, session] = [windows[0], sessions[0]]
   if (window === undefined || session === undefined) throw new Error('no window was opened')
   const end = async () => {
-    // A closed window still ends its program.
+    // A program whose window was closed is still ending.
     await delay(20)
-    // In one go, because the program puts its lock files back.
+    // Synchronous, because the program would write its lock files again in the meantime.
     rmSync(dist, { recursive: true })
   }
   return { core, window, session, settings, printed, log, end }

@@ -112,7 +112,7 @@ describe('parseHostOptions', () => {
     ['--forget-pasphrase', '--forget-passphrase'],
     ['--trainingport', '--training-port'],
   ])(
-    'refuses %s, a misspelled %s, even in tolerant mode, so that no other folder is used by mistake',
+    'refuses %s, a misspelling of %s, even in tolerant mode, so that no other folder is used by mistake',
     (word, option) => {
       const refused = parseHostOptions([word], { tolerant: true })
       expect(refused).toMatchObject({

@@ -4,7 +4,7 @@ import { startDesktop, type Desktop } from './desktop-harness.ts'
 
 vi.mock('electron', () => import('#test/support/doubles/electron-double.ts'))
 
-/** A page that does not respond is ended at the user's request, and nothing else is. */
+/** Tests that a page that does not respond is ended at the user's request, and nothing else. */
 
 let desktop: Desktop
 const killed: unknown[] = []

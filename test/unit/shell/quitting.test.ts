@@ -98,7 +98,7 @@ describe('quitting', () => {
       asked.mockRestore()
     })
 
-    test('during a submission asks two questions, the one about the submission first', async () => {
+    test('asks two questions during a submission, first about the submission', async () => {
       desktop.core.sending = 'An enrollment is being sent.'
       dialog.answers.push(1, discard)
       app.quit()
@@ -151,7 +151,7 @@ describe('quitting', () => {
       await vi.waitFor(() => expect(app.exitCode).toBe(0))
     })
 
-    test('is canceled if the user chooses to stay, and asks only once even if requested twice', async () => {
+    test('is canceled if the user chooses to stay, and asks only once even if quitting is requested twice', async () => {
       dialog.answer = 2
       app.quit()
       app.quit()

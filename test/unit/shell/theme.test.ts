@@ -31,7 +31,7 @@ test('when the system switches to dark while the program runs, the window’s ba
   expect(desktop.window.background).toBe(ground.dark)
 })
 
-test('the program’s own color setting takes precedence over the system’s, and an invalid setting does not count', () => {
+test('the program’s own color setting takes precedence over the system’s, and an invalid setting is ignored', () => {
   for (const [stored, source] of [
     ['dark', 'dark'],
     ['light', 'light'],

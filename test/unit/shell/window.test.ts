@@ -104,7 +104,7 @@ describe('the window', () => {
     expect(desktop.window.webContents.reloads).toBe(0)
   })
 
-  test('tells the core when it closes, and the core forgets what it held for the window', () => {
+  test('tells the core when it closes, so that the core drops the window’s data', () => {
     expect(desktop.core.pagesGone).toBe(0)
     desktop.window.emit('closed')
     expect(desktop.core.pagesGone).toBe(1)

@@ -83,11 +83,11 @@ describe('in a recommendation,', () => {
     expect(agesOf(undefined, 65, 65)).toEqual([])
     expect(agesOf(undefined, 65, 67)).toEqual([[65, 67, 'service']])
     expect(agesOf(undefined, null, 67)).toEqual([[null, 67, 'unknown']])
-    // Current keeps its default age; Revised has the requested one.
+    // Current keeps its default age, and Revised has the requested one.
     expect(agesOf(67, 65, 67)).toEqual([])
     expect(agesOf(67, 67, 67)).toEqual([])
     expect(agesOf(67, 65, 69)).toEqual([[67, 69, 'plan']])
-    // A service that ignores the requested age does not thereby recommend another one.
+    // If the service ignores the requested age, that does not count as recommending another age.
     expect(agesOf(67, 65, 65)).toEqual([])
   })
 
@@ -121,7 +121,7 @@ describe('in a recommendation,', () => {
     expect(recommendationOf(apart, profile).lines).toHaveLength(2)
   })
 
-  test('a raise is sent with both rates if the law moves money to Roth, because the file’s rate would otherwise count twice', () => {
+  test('if the law moves money to Roth, a raise is sent with both rates, because the file’s rate would otherwise count twice', () => {
     const roth = (value: number) => component({ type: 'Roth', value, isRoth: true })
     const well = aProfile({
       salary: 385_000,
@@ -149,7 +149,7 @@ describe('in a recommendation,', () => {
     ])
   })
 
-  test('savings above the legal limit are shown as a rule of law, without a line', () => {
+  test('savings above the legal limit are shown with the rule of law, without a line', () => {
     const high = aProfile({
       salary: 100_000,
       dateOfBirth: '1990-03-01',
@@ -254,7 +254,7 @@ describe('in a recommendation,', () => {
     ])
   })
 
-  test('a plan without a name is not made up from the account’s id', () => {
+  test('an account’s id is never used as the name of a plan', () => {
     const { lines, notTaken } = recommendationOf(
       {
         ...saved([], []),

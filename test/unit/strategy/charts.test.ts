@@ -39,7 +39,7 @@ test('a fan over percentiles with different ages covers all ages, with gaps wher
   expect(fan.retirementIndex).toBe(1)
 })
 
-test('income has one source for each account, Social Security and pension, and zero for missing years', () => {
+test('income has one source for each account, for Social Security and for each pension, with zero for missing years', () => {
   const income = incomeBySource(currentStrategy, 50, sampleForecast.accountMappings)
   expect(income.sources.map(({ kind, label }) => [kind, label])).toEqual([
     ['socialSecurity', 'Social Security'],
@@ -57,7 +57,7 @@ test('income has one source for each account, Social Security and pension, and z
   expect(income.totals[income.ages.indexOf(80)]).toBeCloseTo(51_840, -1)
 })
 
-test('series of one account with several contribution types are added up, and balances are not income', () => {
+test('the series of an account with several contribution types are added up, and balances do not count as income', () => {
   const percentile = {
     ...emptyPercentile(50, null),
     incomeSources: [
@@ -156,7 +156,7 @@ test('names are spelled out, and accounts are called by their plan', () => {
   ])
 })
 
-test('taxes are not a source: they are subtracted, whether sent as a column, a series or both', () => {
+test('taxes are not a source but are subtracted, whether sent as a column, a series or both', () => {
   const ages = [65, 66]
   const entry = {
     ...emptyPercentile(50, null),

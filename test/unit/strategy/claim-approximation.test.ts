@@ -23,7 +23,7 @@ test('the pension starts in the year of the claim, in dollars of that year', () 
     startYear: '2040',
   })
   expect(claimedAt(70, 34_010, { ...when, priceGrowth: 0 }).amount).toBe(34_010)
-  // For a past year, the amount stays as it is.
+  // For a past year, the amount is not converted.
   expect(claimedAt(62, 20_000, { ...when, ageNow: 66 })).toMatchObject({
     amount: 20_000,
     startYear: '2022',
@@ -67,7 +67,7 @@ describe('what is sent to the service', () => {
     ])
   })
 
-  test('is unchanged without a claim age', () => {
+  test('stays unchanged without a claim age', () => {
     const inputs = { RetirementAge: 66 }
     expect(inputsWithClaim(inputs, null, profile)).toBe(inputs)
   })
@@ -103,7 +103,7 @@ test('today’s claim age is the first age at which the income sources include S
     ],
   })
   expect(claimAgeOf(of([0, 20_000, 20_000]))).toBe(65)
-  // Payments may have begun earlier.
+  // Payments may have begun before the first age in the series.
   expect(claimAgeOf(of([20_000, 20_000, 20_000]))).toBeNull()
   expect(claimAgeOf(of([0, 0, 0]))).toBeNull()
   expect(claimAgeOf({ percentiles: [] })).toBeNull()

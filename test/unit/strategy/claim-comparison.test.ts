@@ -54,7 +54,7 @@ describe('what a claim age pays', () => {
   })
 })
 
-test('nothing is paid on the birthday of the claim, and after that a year’s amount each year', () => {
+test('nothing is paid on the birthday of the claim; each later year pays a year’s amount', () => {
   expect([61, 62, 63, 84].map((age) => receivedBy(at62, age))).toEqual([0, 0, 19_200, 422_400])
   expect([receivedBy(at67, 84), receivedBy(at70, 84)]).toEqual([466_310, 476_140])
   expect(receivedBy(at62, 62.5)).toBe(9_600)
@@ -69,7 +69,7 @@ describe('waiting for a later claim', () => {
     // 27,430 × (x − 67) = 34,010 × (x − 70): x = 542,890 / 6,580
     ['67 and 70', at67, at70, 82.5061, [82, 7]],
   ] as const)(
-    'pays off at the right age for claims at %s',
+    'pays off at the expected age for claims at %s',
     (_, earlier, later, age, [years, months]) => {
       const found = breakEvenAge(earlier, later)
       expect(found).toBeCloseTo(age, 4)

@@ -37,7 +37,7 @@ test('funds are matched by id within each account; new and dropped funds have on
   expect(second?.funds).toHaveLength(2)
 })
 
-test('rows that contain both sides are read only from the revised list', () => {
+test('rows with values for both sides are read only from the revised list', () => {
   const rows = [
     { Fund: { MorningstarID: 'X1', Name: 'Index' }, CurrentPercent: '10', TargetPercent: 25.5 },
   ]
@@ -58,7 +58,7 @@ test('rows that contain both sides are read only from the revised list', () => {
   ])
 })
 
-test('if only some revised rows contain both sides, the other funds keep the value of the current list, and none counts twice', () => {
+test('if only some revised rows have both values, the other funds keep the value in the current list, and none counts twice', () => {
   const listing = (type: string, rows: Json[]) => ({
     ...emptyStrategy(type),
     investmentSelections: [{ accountId: 'A1', rows }],
@@ -122,7 +122,7 @@ test('a fund in several rows of an account has the sum of the rows, and the path
   expect(account?.funds.map(pointsOf)).toEqual([-30])
 })
 
-test('limits, costs and future elections do not count as what an account holds', () => {
+test('limits, costs and future elections do not count as holdings of an account', () => {
   const rows = [
     {
       FundId: 'A',

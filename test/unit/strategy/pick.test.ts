@@ -7,7 +7,7 @@ import {
   revisedStrategy,
 } from './sample-forecast.ts'
 
-test('strategies are picked by type, otherwise by order; the rest is kept', () => {
+test('strategies are picked by type, otherwise by order, and the rest is kept', () => {
   const [a, b, c] = [emptyStrategy('X'), emptyStrategy('Y'), emptyStrategy('Z')]
   expect(pickPair([a, b, c])).toEqual({ current: a, revised: b, others: [c] })
   expect(pickPair([revisedStrategy, currentStrategy])).toEqual({

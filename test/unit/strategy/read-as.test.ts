@@ -11,8 +11,8 @@ import { incomeBySource } from '#shared/strategy/charts/income-by-source.ts'
 import { sampleForecast } from './sample-forecast.ts'
 
 /**
- * Every amount without a unit follows the settings, so that monthly amounts are not misread by a
- * factor of twelve.
+ * Tests that every amount without a unit is read as the settings say, so that monthly amounts are
+ * not misread by a factor of twelve.
  */
 
 const monthly: ReadAs = {
@@ -56,7 +56,7 @@ test('each amount follows its own setting', () => {
   expect(strategy?.socialSecurity).toEqual(sampleForecast.strategies[0]?.socialSecurity)
 })
 
-test('amounts and penalties of Case information follow the setting, and an amount that was not sent stays missing', () => {
+test('amounts and penalties of Case information follow the setting, and a missing amount stays missing', () => {
   const reading = {
     socialSecurity: [
       { age: 67, amount: 2_000, penaltyAmount: null },

@@ -17,9 +17,9 @@ import { amountOf, inWords } from '#test/support/figures/sides.ts'
 import { randomPeople } from '#test/support/people/random-people.ts'
 
 /**
- * The chain from an answer to a request. Recommended is what differs between Revised and Current in one answer,
- * accepted is a part of that, and sent is what was typed and accepted. Answers are Training's own; the differences are
- * computed here from their text.
+ * Tests the chain from an answer to a request. The recommendation is the difference between Revised
+ * and Current in one answer, accepted lines are a part of it, and a request has what was typed and
+ * accepted. Answers are Training's own; the differences are computed here from their text.
  */
 
 const savedAt = '2026-11-27T15:00:00.000Z'
@@ -228,10 +228,10 @@ describe(`for ${people.length} people at four positions of the levers (seed ${se
       const { lines } = recommendationOf(one.saved, one.profile)
       const { answer, at, sent } = sendWith(one, lines)
       expect([one.name, differences(one.revised, answer.current)]).toEqual([one.name, []])
-      // No answer includes a typed rate into a plan that accepts none of it.
+      // No answer includes a typed rate into a plan that does not accept it.
       if (at === -1 && !isCounted(sent, answer)) continue
-      // The submission's own Revised represents the request, or the accepted one if that Revised
-      // suggests a further step.
+      // The submission's own Revised represents the request; if that Revised suggests a further
+      // step, the accepted Revised does.
       const isFurther = differences(answer.revised, answer.current).length > 0
       expect([one.name, at]).toEqual([one.name, isFurther ? 3 : 1])
     }
@@ -245,8 +245,8 @@ describe(`for ${people.length} people at four positions of the levers (seed ${se
       if (at === -1 && !isCounted(sent, answer)) continue
       const side = [answer.current, answer.revised, one.current, one.revised][at]
       expect([one.name, side && differences(answer.current, side)]).toEqual([one.name, []])
-      // An age other than the sent one appears only in the submission's own Current, whose table
-      // has more ages.
+      // Only the submission's own Current may have an age other than the sent one, because its
+      // table has more ages.
       if (at !== 0 && sent.RetirementAge !== undefined)
         expect([one.name, strategy?.retirementAge]).toEqual([one.name, sent.RetirementAge])
     }

@@ -110,7 +110,7 @@ const inNumbers = ({ accounts, savings, recommended, retirementAge }: ForecastCh
 }
 
 describe('the changes in a forecast', () => {
-  test('name the last of several equal runs, and how many there were', () => {
+  test('name the last of several identical runs, and how many there were', () => {
     const lastRunAt = '2026-11-20T10:02:00.000Z'
     expect(changesOf({ ...saved, runs: 11, lastRunAt }, null, units, {})).toMatchObject({
       madeAt: lastRunAt,
@@ -119,7 +119,7 @@ describe('the changes in a forecast', () => {
     expect(changesOf(saved, null, units, {})).not.toHaveProperty('runs')
   })
 
-  test('show funds, savings rates and retirement age, from and to, by familiar names', () => {
+  test('show funds, savings rates and retirement age, before and after, by familiar names', () => {
     const changes = changesOf(saved, null, units, {
       RetirementAge: 65,
       SavingsRateDetails: sending('9'),
@@ -162,7 +162,7 @@ describe('the changes in a forecast', () => {
         { became: 'sent', values: [rate] },
       ],
     })
-    // The accepted, the sent and the recommended line share one figure.
+    // The accepted, sent and recommended lines share one figure.
     const [sent] = changes.savings
     const line = changes.recommended.lines[1]
     expect(line?.kind === 'rate' && line.values[0]?.to).toEqual(sent?.to)
@@ -218,7 +218,7 @@ describe('the changes in a forecast', () => {
     expect(cautions(current, null, {})).toEqual([])
   })
 
-  test('warn of sent rates that are together lower than the file’s, also if the forecast was run with still lower ones', () => {
+  test('warn of sent rates that are together lower than the file’s, even if the forecast was run with still lower ones', () => {
     const profile = aProfile({
       accounts: [anAccount({ planId: 'ACME401K' })],
       salary: 100_000,
@@ -281,7 +281,7 @@ describe('the changes in a forecast', () => {
     ])
   })
 
-  test('include no proposal for a forecast of the current strategy alone', () => {
+  test('include no recommendation for a forecast of only the current strategy', () => {
     const current = {
       ...saved,
       reading: { ...reading, strategies: reading.strategies.slice(0, 1) },
@@ -329,7 +329,7 @@ describe('a change from today', () => {
 
   const accepted = { RetirementAge: 67, SavingsRateDetails: sending('15') }
 
-  test('starts from the file, whatever was tried: from 9% in the file, not from a tried 12%', () => {
+  test('starts from the value in the file (9%), not from a tried value (12%)', () => {
     const profile = aProfile({
       contributions: [rate('pretax', 'acme401k', 9), rate('roth', 'ACME401K', 3)],
       accounts: [anAccount({ planId: 'ACME401K', holdings: [held('X', 750), held('Y', 250)] })],
@@ -367,8 +367,8 @@ describe('a change from today', () => {
     const profile = aProfile({ contributions: [rate('pretax', 'ACME401K', 9)] })
     const { savings, retirementAge } = changesOf(whatIf, profile, units, {})
     expect([savings, retirementAge.to]).toEqual([[], null])
-    // Neither tried nor recommended: the change goes from the file's value to the sent one, in
-    // dollars of the file's pay.
+    // A rate that was neither tried nor recommended changes from the file's value to the sent one,
+    // in dollars of the file's pay.
     const other = changesOf(whatIf, profile, units, { SavingsRateDetails: sending('11') })
     expect(inNumbers(other).savings).toMatchObject([
       { today: 'file', from: 9, to: 11, toDollars: 10_120 },
@@ -384,7 +384,7 @@ describe('a change from today', () => {
     ])
   })
 
-  test('starts from a rule that names no plan if only one plan has savings', () => {
+  test('starts from a rule without a plan only if a single plan has savings', () => {
     const profile = aProfile({ contributions: [rate('pretax', '', 9)] })
     expect(inNumbers(changesOf(whatIf, profile, units, accepted)).savings).toMatchObject([
       { today: 'file', from: 9 },

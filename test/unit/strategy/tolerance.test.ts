@@ -153,7 +153,7 @@ const strategy: fc.Arbitrary<Strategy> = fc.record({
 
 const mappings = list(fc.record({ accountId: text, planId: text, planType: text }))
 
-test(`no answer makes a view throw, and columns stay aligned (seed ${seed})`, () => {
+test(`no altered answer makes a view throw, and columns stay aligned (seed ${seed})`, () => {
   fc.assert(
     fc.property(fc.array(strategy, { maxLength: 5 }), mappings, (strategies, accounts) => {
       const { current, revised, others } = pickPair(strategies)
@@ -210,7 +210,7 @@ test(`no answer makes a view throw, and columns stay aligned (seed ${seed})`, ()
 
 const carol = exampleForecast('carol-nguyen', { paths: 20 })
 
-test(`no answer makes a statement throw, and every sentence has finite figures (seed ${seed})`, () => {
+test(`no altered answer makes a statement throw, and every sentence has finite figures (seed ${seed})`, () => {
   fc.assert(
     fc.property(
       fc.array(strategy, { maxLength: 3 }),

@@ -9,8 +9,8 @@ import { year2026 } from '#test/support/samples/saving-years.ts'
 import { plain } from '#test/support/figures/plain.ts'
 
 /**
- * What is unusual for one person: Maria, 46, with $92,000 of pay, 6% pre-tax and 2% Roth into ACME401K, and a pension
- * from 2045.
+ * Tests what is unusual for one person: Maria, 46, with $92,000 of pay, 6% pre-tax and 2% Roth into
+ * ACME401K, and a pension from 2045.
  */
 
 const now = new Date(2026, 10, 23)
@@ -108,7 +108,7 @@ test.each([
   expect(said(inputs)).toEqual([])
 })
 
-test("a pension that is also in the file may have begun, and the file's own salary is never implausible", () => {
+test("a pension that is also in the file may already have begun, and the file's own salary is never implausible", () => {
   const running = aProfile({
     salary: 12,
     pensions: [{ amount: 900, startYear: '2010', cola: false, line: 1 }],
@@ -136,7 +136,7 @@ test('without pay in the file, a salary is judged only by general limits', () =>
   ])
 })
 
-test('a pension that starts after 100 causes a remark; one whose year cannot be read does not', () => {
+test('a pension that starts after age 100 causes a warning; one whose year cannot be read does not', () => {
   const from = (StartYear: string) => said({ PensionTypes: [{ Amount: 1, StartYear }] })
   expect(from('2080')).toEqual([])
   expect(from('2081')).toHaveLength(1)
@@ -152,7 +152,7 @@ test('after-tax savings in the file do not reduce a deferral limit', () => {
   expect(said({ SavingsRateDetails: [rate('24.6')] }, profile)).toEqual([])
 })
 
-test('a rate above the whole pay is left to the general remark, and a missing rate causes none', () => {
+test('a rate above 100% of pay causes only the general warning, and a missing rate causes none', () => {
   expect(said({ SavingsRateDetails: [rate('101')] })).toEqual([])
   expect(said({ SavingsRateDetails: [rate('100')] })).toHaveLength(1)
   const { Value: _, ...without } = rate('')
@@ -166,7 +166,7 @@ describe('without a file,', () => {
     expect(said(inputs, null)).toEqual([])
   })
 
-  test('the age is that of the date of birth in the request', () => {
+  test('the age is computed from the date of birth in the request', () => {
     const inputs = { DOB: '1950-05-05', RetirementAge: 67, Salary: 60_000, SSAgeOverride: [62] }
     expect(said(inputs, null).map(({ message }) => message)).toEqual([
       'The participant is 76 already: a retirement age of 67 is past, and the service may use another.',

@@ -11,7 +11,9 @@ import { usualReadAs } from '#shared/strategy/read-as.ts'
 import { aProfile } from '#test/support/samples/scripted-people.ts'
 import { house, optout, unwrap } from '#test/support/worlds/submissions-house.ts'
 
-/** Which forecast a review shows, and what it says if none has the same inputs. */
+/**
+ * Tests which forecast a review shows, and what the review says if no forecast has the same inputs.
+ */
 
 const profile = aProfile()
 const whatIf = { SavingsRateDetails: [{ PlanId: 'ACME401K', SavingsType: '0', Value: '12' }] }
@@ -51,7 +53,7 @@ test('the review shows a forecast with exactly the sent inputs rather than a new
   expect(await reviewed([plain, tried], whatIf)).toEqual({ forecastId: 'tried', warnings: [] })
 })
 
-test('the review shows the forecast on screen, whose recommendation was accepted, before any with the sent inputs', async () => {
+test('the review prefers the forecast on screen, whose recommendation was accepted, to any with the sent inputs', async () => {
   const records = new Map<string, SavedRecord>([plain, tried].map((record) => [record.id, record]))
   const { submissions } = house({ participant: { text: '<P/>', profile }, records })
   const shown = async (forecastId: string) => {
@@ -79,7 +81,7 @@ test('the review shows no forecast if the file fits forecasts of two people, and
   expect((await reviewed([hers], {}, undated)).forecastId).toBe('hers')
 })
 
-test('the review shows the newest forecast if none has the sent inputs, with the differences', async () => {
+test('if no forecast has the sent inputs, the review shows the newest one, with the differences', async () => {
   const { forecastId, warnings } = await reviewed([plain, tried], { RetirementAge: 66 })
   expect(forecastId).toBe('tried')
   expect(warnings).toEqual([
@@ -88,7 +90,7 @@ test('the review shows the newest forecast if none has the sent inputs, with the
   ])
 })
 
-test("the review points out that a file's content has changed, but not other line breaks or another order of fields", async () => {
+test('the review points out a changed file, but not mere differences in line breaks or field order', async () => {
   const raised = {
     ...profile,
     contributions: profile.contributions.map((rule) => ({ ...rule, rate: 9 })),
@@ -107,8 +109,8 @@ const here = { id: 'env', place: 'p-1', name: 'Env', readAs: usualReadAs }
 const unreadable = { code: 'records.damaged', message: 'damaged' } as const
 
 /**
- * Which of `forecasts` the review shows. Those in `damaged` cannot be opened; `null` means that there is no list at
- * all.
+ * Which of `forecasts` the review shows. Those in `damaged` cannot be opened; with `null`, saved
+ * results cannot be listed at all.
  */
 const shownOf = async (
   forecasts: readonly SavedRecord[] | null,
@@ -155,7 +157,7 @@ test('a forecast counts only for its participant, environment and address', asyn
   expect(await shownOf(null)).toBe('noForecast')
 })
 
-test('a forecast with a recommendation is preferred to a newer one of the current strategy alone, which is better than none', async () => {
+test('a forecast with a recommendation is preferred to a newer one without, which is used only if no other exists', async () => {
   const current = { ...tried, id: 'current', inputs: {}, kind: 'forecastCurrent' } as SavedForecast
   expect(await shownOf([current, plain])).toBe('plain')
   expect(await shownOf([current])).toBe('current')

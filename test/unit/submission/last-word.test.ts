@@ -8,7 +8,7 @@ import { severalTogether } from '#shared/participant/subject.ts'
 import { fail, ok } from '#shared/result.ts'
 import { env, house, optout, unwrap } from '#test/support/worlds/submissions-house.ts'
 
-/** The checks at the moment of sending, and the warnings of a review. */
+/** Tests the checks immediately before sending, and the warnings of a review. */
 
 const earlier: NonNullable<SubmissionReview['earlier']> = {
   receiptId: 'r',

@@ -6,7 +6,7 @@ import type { SubmissionDraft } from '#shared/express/operations.ts'
 import type { Subject } from '#shared/participant/subject.ts'
 import { house, optout, unwrap } from '#test/support/worlds/submissions-house.ts'
 
-/** What the review says about the request, and drafts that would request the same. */
+/** Tests what a review says about the request, and which drafts count as the same request. */
 
 const xml = `<Participant UserID="P-1" Note="${'é'.repeat(200)}"/>`
 const enroll: SubmissionDraft = {
@@ -32,7 +32,7 @@ const sentTo = async (world: ReturnType<typeof house>, draft: SubmissionDraft) =
 }
 
 describe('the request in a review', () => {
-  test('is shown field by field as sent, with the file shortened and the session hidden', async () => {
+  test('is shown field by field as sent, except that the file is shortened and the session hidden', async () => {
     const { submissions } = house({ participant: { text: xml, profile: null } })
     const { fields, bodyPreview } = unwrap(await submissions.review(enroll))
     expect(fields).toEqual([
@@ -96,7 +96,7 @@ describe('the request in a review', () => {
     expect(review.bodySha256).toBe(createHash('sha256').update(bytes).digest('hex'))
   })
 
-  test('does not hide that a session is empty', async () => {
+  test('shows that a session is empty', async () => {
     const { submissions } = house({ secrets: { ok: true, value: null }, emptySession: true })
     const { fields } = unwrap(
       await submissions.review({ ...optout, transactionUrl: 'https://rk.example/receive' }),
@@ -108,7 +108,7 @@ describe('the request in a review', () => {
     })
   })
 
-  test('is the same for implementing as for enrolling, except for the address', async () => {
+  test('is the same for Implement as for Enroll, except for the address', async () => {
     const participant = { text: xml, profile: null }
     const implement: SubmissionDraft = { ...enroll, operation: 'implement' }
     const [one, other] = [

@@ -11,7 +11,7 @@ import type { SubmissionReading } from '#shared/express/reading.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { aReceipt } from '#test/support/samples/sample-receipt.ts'
 
-/** The receipt for each possible outcome of a submission. */
+/** Tests the receipt for each possible outcome of a submission. */
 
 const sample = aReceipt()
 const before = receiptBefore(sample)
@@ -50,7 +50,7 @@ const readers = {
   claimIds: async () => ok(null),
 }
 
-test('before the first byte leaves, the receipt is in doubt and knows nothing yet', () => {
+test('before the first byte is sent, the receipt is in doubt and has no answer', () => {
   expect(before).toMatchObject({
     id: sample.id,
     outcome: 'inDoubt',
@@ -84,7 +84,7 @@ describe('an answer', () => {
     ])
   })
 
-  test('that makes the reader throw is in doubt with its status, and the error is logged', async () => {
+  test('that makes the reader throw leaves a receipt in doubt with the status, and the error is logged', async () => {
     const logged: unknown[] = []
     const fault = new RangeError('too much')
     const left = await receiptAfter(before, answer, answeredAt, {
@@ -101,7 +101,7 @@ describe('an answer', () => {
     [{ errorMessage: 'No.', rkTransactionMessage: 'Never.' }, 'No.'],
     [{ rkTransactionMessage: 'Never.' }, 'Never.'],
     [{}, 'The service declined it and gave no reason.'],
-  ])('with a refusal is declined, for its reason: %j', async (said, explanation) => {
+  ])('with a refusal is declined, for the reason it gives: %j', async (said, explanation) => {
     expect(await after(reading(false, said))).toMatchObject({
       outcome: 'declined',
       explanation,
@@ -140,7 +140,7 @@ describe('an answer', () => {
     })
   })
 
-  test('with a transaction that cannot be unpacked keeps its outcome, and the text as received', async () => {
+  test("with a transaction that cannot be unpacked keeps the outcome, and the transaction's text as received", async () => {
     const broken = () => {
       throw new Error('a bomb')
     }
@@ -152,7 +152,7 @@ describe('an answer', () => {
 })
 
 describe('without an answer that counts, a submission', () => {
-  test('that was not sent says why, and has no time of an answer', async () => {
+  test('that was not sent says why, and has no answer time', async () => {
     expect(await receiptAfter(before, { kind: 'notSent', error }, answeredAt, readers)).toEqual({
       ...before,
       outcome: 'notSent',
@@ -181,7 +181,7 @@ describe('without an answer that counts, a submission', () => {
     })
   })
 
-  test('in doubt has a time of an answer only if there is a status', async () => {
+  test('in doubt has an answer time only if there is a status', async () => {
     const doubt = { ...before, outcome: 'inDoubt', explanation: 'It was too much.' }
     expect(await receiptAfter(before, { kind: 'inDoubt', error }, answeredAt, readers)).toEqual({
       ...doubt,
@@ -194,7 +194,7 @@ describe('without an answer that counts, a submission', () => {
   })
 })
 
-test('an internal error leaves a begun submission in doubt and is logged; before that, the error is only thrown', async () => {
+test('an internal error after sending began leaves the submission in doubt and is logged; before that, the error is only thrown', async () => {
   const logged: unknown[] = []
   const log = (...what: unknown[]): void => void logged.push(what)
   const logger = { info: log, warn: log, error: log }

@@ -12,7 +12,7 @@ import { randomPeople } from '#test/support/people/random-people.ts'
 import { aProfile } from '#test/support/samples/scripted-people.ts'
 import { year2026 } from '#test/support/samples/saving-years.ts'
 
-/** Each sent value appears beside the value in the participant's file. */
+/** Tests that each sent value appears beside the value in the participant's file. */
 
 const sent = {
   ForecastType: 'Full',
@@ -43,7 +43,7 @@ const fileOf = (body: Parameters<typeof sentFields>[0], profile = aProfile()) =>
     ]),
   )
 
-test('each field has the file’s own value, an empty list if the file has none, and null if files never have one', () => {
+test('each field has the value in the file, an empty list if the file lacks it, and null if files never have it', () => {
   expect(fileOf(sent)).toEqual({
     ForecastType: [],
     Salary: ['$92,000 a year'],
@@ -160,7 +160,7 @@ test('sent rates appear beside the same rates of the file; employer rates and su
   expect(of('Y', aProfile({ contributions: [] }))).toEqual({ file: '', beside: undefined })
 })
 
-test('a sent rate has its dollars of pay beside it, and a sent age can be explained', () => {
+test('a sent rate is shown with its dollars, and a sent age can be explained', () => {
   const profile = aProfile({ salary: 100_000 })
   const inputs = {
     RetirementAge: 67,

@@ -17,8 +17,8 @@ import { aProfile } from '#test/support/samples/scripted-people.ts'
 import { house, unwrap } from '#test/support/worlds/submissions-house.ts'
 
 /**
- * Every value of every field of a submission appears in words in the review and on the receipt, or is named as left
- * out.
+ * Tests that every value of a submission appears in words in the review and on the receipt, or is
+ * named as left out.
  */
 
 const seed = 20_261_120
@@ -68,7 +68,7 @@ const leavesOf = (value: unknown, path = ''): (readonly [path: string, value: un
 const plainDigits = (text: string): string => text.replace(/(?<=\d),(?=\d)/g, '')
 
 test.each(submissionOperations)(
-  '%s: every field of its request and every value of its draft appears in the review and on the receipt',
+  'every field of the request and every value of the draft appears in the review and on the receipt of %s',
   async (operation) => {
     const { submissions, sent } = house({
       participant: { text: '<Participant UserID="P-100"/>', profile: aProfile() },
@@ -131,8 +131,7 @@ test('two requests that differ in a shown value have different words', () => {
         requestFields(operation, 'all'),
         (one, other) => {
           for (const [name, value] of Object.entries(one)) {
-            // Only the length of the text, or the endpoint's destination, is shown for these
-            // fields.
+            // For these fields, only the text's length or the endpoint's destination is shown.
             if (
               name === 'ParticipantXML' ||
               name === 'TransactionHTTPEndpoint' ||
@@ -184,7 +183,7 @@ test("the path after the recordkeeper's address may be a session, and is not sho
   )
 })
 
-test('fields that a row or an object leaves out are named as left out', () => {
+test('fields missing from a row or an object are named as left out', () => {
   const request = sendableSchema.parse({
     EnrollmentInfo: [{}],
     SavingsRateDetails: [{ PlanId: 'QUILL457' }, { Value: '3' }],

@@ -41,7 +41,7 @@ test('if the environment accepts several participants, the receipt names everybo
     'bea.m',
   ])
 
-  // Bea was chosen afterwards, but the body is the same.
+  // Another participant, Bea, was chosen afterwards, but the request body is the same.
   const again = unwrap(
     await house({
       participant: opened(1, 'ada.k', 'bea.m'),
@@ -50,7 +50,7 @@ test('if the environment accepts several participants, the receipt names everybo
     }).submissions.review(enroll),
   )
   expect(again.earlier).toMatchObject({ same: 'request', needsReason: true })
-  // Bea in a file of her own, and together with somebody else.
+  // Bea in her own file, and in a file with somebody else.
   for (const ids of [['BEA.M'], ['bea.m', 'cal']]) {
     const other = unwrap(
       await house({
@@ -120,7 +120,7 @@ test('a receipt lost in a crash is found again for each participant, and for nob
   )
   expect(JSON.stringify(written)).not.toMatch(/ada\.k|bea\.m/i)
 
-  // The next run has the table but no receipt.
+  // The next run has the table but not the receipt.
   const records = new Map<string, SavedRecord>()
   const next = (...ids: readonly string[]) =>
     house({ participant: opened(0, ...ids), takesSeveral: true, disk, records }).submissions

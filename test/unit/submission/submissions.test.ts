@@ -171,7 +171,7 @@ test('a row whose receipt cannot be stored stops its list at once', async () => 
       save: async (record, verbatim, options) =>
         options?.hold ? full : savedRecords.save(record, verbatim, options),
     }),
-    // Noting the outcome never finishes.
+    // Recording the outcome in the activity log never finishes.
     onState: (state) => (state === 'accepted' ? new Promise(() => undefined) : undefined),
   })
   const place = { listId: '7c0e1c8e-6f0e-4c6e-9a3e-0d8f5f1f2a3b', row: 1, attempt: 1 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { house, optout, unwrap } from '#test/support/worlds/submissions-house.ts'
 
-/** SID and Cookie are sent only with the TransURL for which they were entered. */
+/** Tests that SID and Cookie are sent only with the TransURL for which they were entered. */
 
 const to = (transactionUrl: string) => ({ ...optout, transactionUrl })
 
@@ -22,7 +22,7 @@ describe('TransURL', () => {
     'https://%72ecordkeeper.example/receive',
     'https://0x7f.1/receive',
     'https://recordkeeper.example:0443/receive',
-  ])('that another program may read as another address is refused: %j', (url) => {
+  ])('that other programs may read as a different address is refused: %j', (url) => {
     expect(receiverOf(url, { kind: 'uat' })).toMatchObject({
       ok: false,
       error: { code: 'submission.transUrl', field: 'TransURL' },
@@ -46,7 +46,7 @@ describe('TransURL', () => {
     ['https://rk.example.attacker.example/', 'rk.example.attacker.example'],
     ['http://rk.example/receive', 'rk.example'],
     ['http://127.0.0.1:4000/receive', '127.0.0.1:4000'],
-  ])('at %s gets no session, and the refusal names the host', async (url, host) => {
+  ])('at %s gets no SID or Cookie, and the refusal names the host', async (url, host) => {
     const { submissions, sent } = house({ kind: 'production', baseUrl: 'https://live.example.com' })
     const refused = await submissions.review(to(url))
     expect(refused).toMatchObject({
@@ -67,12 +67,12 @@ describe('TransURL', () => {
     ])
   })
 
-  test('on this computer needs no encryption in Training, whose service is on this computer too', async () => {
+  test('on this computer needs no encryption in Training', async () => {
     const { submissions } = house({ receiver: 'http://127.0.0.1:4000' })
     expect((await submissions.review(to('http://127.0.0.1:4000/receive'))).ok).toBe(true)
   })
 
-  test('is not sent with a session that was forgotten or entered again since the review', async () => {
+  test('is not sent with a session that was removed or replaced since the review', async () => {
     const entered = { sid: 'secret-sid', cookie: 'secret-cookie', receiver: 'https://rk.example' }
     const unread = fail({ code: 'keychain.locked', message: 'The keyring is locked.' })
     for (const [now, code] of [
@@ -92,7 +92,7 @@ describe('TransURL', () => {
     }
   })
 
-  test('is sent without the values that are not stored, rather than with empty ones, unless the environment says so', async () => {
+  test('is sent without missing values, rather than with empty ones, unless the environment asks for empty ones', async () => {
     const url = 'https://anybody.example/receive'
     const bare = house({ secrets: ok(null) })
     const review = unwrap(await bare.submissions.review(to(url)))

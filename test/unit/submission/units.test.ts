@@ -10,8 +10,8 @@ import { house, unwrap } from '#test/support/worlds/submissions-house.ts'
 import { sampleForecast } from '../strategy/sample-forecast.ts'
 
 /**
- * A service with monthly amounts neither receives nor causes amounts that are off by a factor of twelve, and the
- * receipt says how amounts were read.
+ * Tests that a service with monthly amounts never leads to amounts off by a factor of twelve, and
+ * that the receipt says how amounts were read.
  */
 
 const saved = (type: string, value: number, dollarAmount: number) => ({
@@ -28,7 +28,7 @@ const months: ReadAs = {
   pensionAmount: 'month',
   savingsDollars: 'month',
 }
-/** Savings of an answer with an employer's part, which the sample lacks. */
+/** Adds employer savings, which the sample's answer lacks. */
 const forecast = {
   ...sampleForecast,
   strategies: sampleForecast.strategies.map((strategy) => ({
@@ -89,7 +89,7 @@ test.each([
   },
 )
 
-test('a receipt shows the savings in the answer: participant, employer, total, and the match as a rule', () => {
+test("a receipt shows the participant's, employer's and total savings from the answer, and the match as a rule", () => {
   const match = 'ACME401K: 50¢ per $1 on the first 6% of pay; brings 3% ($1,800 a year)'
   const matches = [[match]]
   const rowsOf = (one: ReturnType<typeof savingsRows>[number] | undefined) =>
@@ -115,7 +115,7 @@ test('a receipt shows the savings in the answer: participant, employer, total, a
   expect(savingsRows(aReceipt({ matches }))).toEqual([])
 })
 
-test("savings that are only in the answer's Revised are named as suggested and not sent", () => {
+test("savings that only the answer's Revised strategy has are described as suggested and not sent", () => {
   const strategies = forecast.strategies.map((strategy) => ({
     ...strategy,
     accountSavingsRateDetail: [

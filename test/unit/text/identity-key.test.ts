@@ -6,11 +6,11 @@ test.each([
   ['P-100', 'P\u2212100'],
   ["O'Neil", 'O\u2019Neil'],
   ['\uff30-1', 'p-1'],
-  // Cyrillic letters in Latin words, and ids that could be read as Latin.
+  // Latin words with Cyrillic letters, and ids that could be read as Latin.
   ['\u0420\u0430ul', 'Paul'],
   ['\u0410-100', 'A-100'],
   ['\u0421\u041e\u0412\u0410', 'COBA'],
-])('%s and %s are one id', (one, other) => {
+])('%s and %s are the same id', (one, other) => {
   expect(identityKey(one)).toBe(identityKey(other))
 })
 
@@ -23,7 +23,7 @@ test.each([
   expect(searchKey(one) === searchKey(other)).toBe(isFound)
 })
 
-test('leading zeros do not tell ids apart where a person is asked, and other digits do', () => {
+test('where a person is asked, ids that differ only in leading zeros count as the same', () => {
   expect(looseKey('AB-007')).toBe(looseKey('ab-7'))
   expect(looseKey('0')).toBe('0')
   expect(new Set(['10', '100', '1-0', '101'].map(looseKey)).size).toBe(4)

@@ -39,7 +39,7 @@ it('a brokerage window and a guaranteed account stay in the reallocation, but ge
   expect(percents.reduce((sum, percent) => sum + percent, 0)).toBe(100)
 })
 
-it('no elections are sent if nothing changes', () => {
+it('no fund elections are sent if nothing changes', () => {
   expect(transactionOf('emily-sato', 'EVERGREEN401K')).not.toContain('FutureElections')
 })
 

@@ -100,7 +100,7 @@ test('an answer of any size may arrive in one packet with the interim answer bef
   expect(after(proceed + large)).toMatchObject({ text: large, ended: null })
 })
 
-describe('reading stops and nothing is delivered:', () => {
+describe('reading stops, and nothing is delivered,', () => {
   test.each([
     ['at once on a bare line feed, without waiting for an end', 'HTTP/1.1 100 Continue\n'],
     ['on an invalid field', 'HTTP/1.1 100 Continue\r\nno colon\r\n\r\n'],
@@ -127,7 +127,7 @@ describe('reading stops and nothing is delivered:', () => {
     expect(after(...many, proceed + final)).toMatchObject({ text: '', ended: full })
   })
 
-  test('if interim answers exceed 64 KB in all before one answer; only the next request restarts the count', () => {
+  test('if interim answers exceed 64 KB in total before one answer, a count that only the next request restarts', () => {
     const same = open()
     same.ask('head')
     same.come(interim(40_000))
@@ -165,7 +165,7 @@ test('if the stream ends within an interim answer, the bytes held back are passe
   expect(nothing.wire.handedOn).toEqual([null])
 })
 
-test('a caller learns whether more data can be accepted', () => {
+test('a caller is told whether more data can be accepted', () => {
   const { wire, ask, come } = open()
   expect(ask()).toBe(true)
   wire.takesMore = false
@@ -173,7 +173,7 @@ test('a caller learns whether more data can be accepted', () => {
   expect(wire.push(Buffer.from(final))).toBe(false)
   expect(wire.written).toEqual(['a request', 'a request'])
   ask()
-  // More must arrive before anything can be passed on.
+  // More data must arrive before anything can be passed on.
   expect(wire.push(Buffer.from('HTTP'))).toBe(true)
   come('/1.1 100 Continue\r\n\r\n')
   expect(wire.text).toBe(final)

@@ -63,7 +63,7 @@ describe('a transport that is loaded late', () => {
     expect(await late.send(request)).toMatchObject({ ok: true })
   })
 
-  test('is not loaded just to be closed', async () => {
+  test('is not loaded only to be closed', async () => {
     let loads = 0
     await createLateTransport(async () => {
       loads += 1

@@ -89,7 +89,7 @@ describe('an answer’s encodings', () => {
     expect(await decoded(gzipSync(gzipSync(plain)), 'gzip, identity, gzip')).toBe(text(plain))
   })
 
-  test('are not decoded further once nobody waits for the answer', async () => {
+  test('are not decoded further once nobody is waiting for the answer', async () => {
     const stop = new AbortController()
     const why = new Error('cancelled')
     for (const [bytes, encodings] of [
@@ -146,7 +146,7 @@ describe('the text of an answer', () => {
     },
   )
 
-  test('has no byte order mark, and loses nothing that only resembles one', async () => {
+  test('has no byte order mark, but keeps text that only resembles one', async () => {
     expect(await textOf(Buffer.from('\uFEFF{}'), '')).toBe('{}')
     for (const whole of ['\uFEC0x', '\uFBFFx', 'ûx', '\u1EFFx', 'a¿', '\uFFFDx', ''])
       expect(await textOf(Buffer.from(whole), '')).toBe(whole)

@@ -86,7 +86,7 @@ describe('a connection failure', () => {
       'The proxy is unknown. It may be “Office”, which is listed but not trusted yet.',
     )
     expect(message(unknown, [])).toContain('could not be verified')
-    // Failures with other causes do not mention an authority.
+    // Messages about failures with other causes do not mention an authority.
     expect(message(withCode('ECONNREFUSED'), ['Office'])).toBe('h refused the connection.')
     expect(message(withCode('CERT_HAS_EXPIRED'), ['Office'])).toContain('has expired')
   })
@@ -146,7 +146,7 @@ describe('a certificate failure', () => {
       expect(lacksAuthority(code)).toBe(false)
   })
 
-  test('that was not accepted is a doubt about the identity, and any other failure of TLS is not', () => {
+  test('raises doubts about the server’s identity, which no other TLS failure does', () => {
     expect(tlsFailure('CERT_HAS_EXPIRED', 'h')).toBe(
       'The identity of h could not be verified: its certificate has expired.',
     )

@@ -78,7 +78,7 @@ const wordsOf = (name: string): readonly string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
 
-/** A key that is equal for the same words in any order. */
+/** A key that is equal for names with the same words in any order. */
 const nameKey = (name: string) => wordsOf(name).toSorted().join(' ')
 
 /**

@@ -61,12 +61,12 @@ const useEarlier = (typed: () => string) => {
 const useOpenClient = (typed: CallTyped, isAsked: () => boolean, isSent: () => boolean) => {
   const participant = useParticipant()
   /**
-   * Handle and chosen person of the file that this call was filled in from; empty if there was
-   * none.
+   * Handle and chosen person of the file that this call was filled in from; empty if it was not
+   * filled in.
    */
   const filledFrom = ref('')
   const filledName = ref('')
-  /** The last file that a call was filled in from, remembered after that call. */
+  /** The file that the last call was filled in from. */
   const lastTaken = ref('')
   const openFile = computed(() =>
     `${participant.opened?.handle ?? ''} ${participant.opened?.chosen ?? ''}`.trim(),

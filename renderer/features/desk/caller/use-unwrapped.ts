@@ -11,7 +11,7 @@ export const useUnwrapped = () => {
   const client = useClient()
   const calls = shallowRef<readonly DeskReportRow[]>([])
   let latest = 0
-  /** After a failed lookup, no calls are offered, and no call is delayed. */
+  /** If the lookup fails, no calls are offered, so that no new call is delayed. */
   const load = async () => {
     latest += 1
     const mine = latest
@@ -19,7 +19,8 @@ export const useUnwrapped = () => {
     if (found.ok && mine === latest) calls.value = found.value
   }
   /**
-   * Opens the receipt, and the version of the desk's texts used in that call, whose dispositions the wrap-up offers.
+   * Opens the receipt, and the version of the desk's texts from that call, because the wrap-up
+   * offers their dispositions.
    */
   const open = async ({ receiptId, environment }: DeskReportRow) => {
     const record = await client.call('records.open', { id: receiptId ?? '' })

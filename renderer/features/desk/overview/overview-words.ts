@@ -7,7 +7,7 @@ export const resultLabels = {
   nothingSent: 'Call without a request',
 } as const
 
-/** Red is used only if something is left to do. */
+/** Uses red only if something is left to do. */
 export const resultColours = {
   done: 'success',
   alreadyOut: 'neutral',

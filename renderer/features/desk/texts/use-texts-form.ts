@@ -14,7 +14,9 @@ export const useTextsForm = () => {
   /** The version on disk; null until loaded. */
   const saved = shallowRef<DeskConfig | null>(null)
   const texts = ref<DeskTexts | null>(null)
-  /** The texts when editing began, as loaded, adopted from another window, or last saved. */
+  /**
+   * The texts from which editing started: loaded, taken over from another window, or last saved.
+   */
   const began = shallowRef<DeskTexts | null>(null)
   /** The program's default reasons; empty if they cannot be fetched. */
   const delivered = shallowRef<readonly DeskReason[]>([])

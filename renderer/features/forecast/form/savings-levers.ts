@@ -70,7 +70,7 @@ export const isOf =
   (row: SavingsDraft): boolean =>
     row.planId === lever.planId && row.savingsType === lever.savingsType
 
-/** The rows after typing `text` into a lever; an empty text removes the lever's row. */
+/** The rows after `text` was typed into a lever; an empty text removes the lever's row. */
 export const withRate = (
   rows: readonly SavingsDraft[],
   lever: SavingsLever,

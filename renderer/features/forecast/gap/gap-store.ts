@@ -37,8 +37,9 @@ interface Search extends Target {
 
 /**
  * Closes the gap of the plan and market on screen: what one step of each lever adds, and the changes that close all of
- * the gap. Before a search, the button says how many forecasts it may take. The search ends as soon as the plan, the
- * participant, the environment, the market or the goal changes. Nothing is saved unless the advisor keeps it.
+ * the gap. Before a search, the button says how many forecasts the search may take. It ends as soon
+ * as the plan, the participant, the environment, the market or the goal changes. Nothing is saved
+ * unless the advisor keeps it.
  */
 export const useGap = defineStore('gap', () => {
   const client = useClient()
@@ -139,7 +140,8 @@ export const useGap = defineStore('gap', () => {
     return { handle, to, mine: latest }
   }
   /**
-   * The value that a request returns; `stopped` if the request fails or a newer search has begun.
+   * The value that a request returned, or `stopped` if the request failed or a newer search has
+   * begun.
    */
   const taken = async <T>(call: Promise<Result<T>>, mine: number): Promise<T | 'stopped'> => {
     const result = await call
@@ -249,7 +251,7 @@ export const useGap = defineStore('gap', () => {
   const tryOut = async ({ levers, answer }: Pick<Way, 'levers' | 'answer'>) => {
     if (answer !== null) return forecast.show(answer)
     Object.assign(forecast.draft, typedAt(levers))
-    // Waits until the moved levers have scheduled a run, which this run then replaces.
+    // Waits until the moved levers have scheduled their own run, which the following run replaces.
     await nextTick()
     await forecast.run()
   }

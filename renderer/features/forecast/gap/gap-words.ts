@@ -34,9 +34,8 @@ export interface Step {
 export interface Way {
   readonly levers: Levers
   /**
-   * `closes` means that the change closes the gap, `short` that even the highest allowed value does
-   * not, `notSaid` that the answers do not say, and `stopped` that the search was canceled or a
-   * request failed.
+   * `closes`: the change closes the gap. `short`: even the highest allowed value does not.
+   * `notSaid`: the answers do not say. `stopped`: the search was canceled, or a request failed.
    */
   readonly kind: 'closes' | 'short' | 'notSaid' | 'stopped'
   /** Dollars a month with this change; `null` if unknown. */
@@ -51,7 +50,7 @@ export interface Way {
   readonly answer: SavedForecast | null
 }
 
-/** A note if another strategy than the one to improve is on screen; otherwise empty. */
+/** A note if the strategy on screen is not the one to improve; otherwise empty. */
 export const aboutWords = ({
   strategy: { role },
   onScreen,

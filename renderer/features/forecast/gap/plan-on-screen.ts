@@ -6,8 +6,9 @@ import { useForecast } from '../../../workspace/forecast/forecast-store.ts'
 import { isRunOf } from '../../../workspace/forecast/what-if.ts'
 
 /**
- * The plan whose gap is to be closed, in the market on screen; today's strategy if there is no plan. It does not follow
- * the strategy on screen: levers move only the plan, and no answer tells what moves Recommended to the goal.
+ * The plan whose gap is to be closed, in the market on screen; today's strategy if there is no
+ * plan. The strategy on screen does not matter, because levers change only the plan, and no answer
+ * says what would bring Recommended to the goal.
  */
 export const usePlanOnScreen = () => {
   const forecast = useForecast()

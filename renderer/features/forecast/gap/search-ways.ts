@@ -20,7 +20,7 @@ import type { Levers, Way } from './gap-words.ts'
 
 /**
  * The maximum number of forecasts in one search, which the screen shows before the search starts.
- * If the answer has a table of retirement ages, fewer are needed.
+ * A search needs fewer if the answer has a table of retirement ages.
  */
 export const mostForecasts = { withTable: 6, withoutTable: 9 } as const
 
@@ -32,7 +32,7 @@ export const mostOwnSaving = 25
 
 /**
  * The rate to move, with the highest value that the law, the plan and {@link mostOwnSaving} allow.
- * `hasRoom` is true if it can rise by a point or more.
+ * `hasRoom` is true if the rate can rise by at least one point.
  */
 export const followable = (main: ReturnType<typeof mainRate>) => {
   if (main === null) return null
@@ -112,8 +112,8 @@ const ageByTable = (later: readonly AtAge[]): Way | null => {
 
 /**
  * Searches for ways in this order: age, rate, and both together only if neither alone closes the
- * gap. The pair takes the earliest age that works with the highest rate, then the smallest rate at
- * that age. `left` returns how many more forecasts may be run.
+ * gap. For the pair, it finds the earliest age that works with the highest rate, then the smallest
+ * rate at that age. `left` returns how many more forecasts may be run.
  */
 export const searchWays = async (
   { present, age, rate, later }: Start,
@@ -141,7 +141,7 @@ export const searchWays = async (
   const isClosed = ways.some(({ kind }) => kind === 'closes')
   const isOver = ways.some(({ kind }) => kind === 'stopped')
   if (age === null || isClosed || isOver || left() < 1) return ways
-  // The rate's first forecast used the highest rate, and its answer may have a table of ages.
+  // The first forecast for the rate used the highest rate, and its answer may have a table of ages.
   const [most] = saving.answers.values()
   const strategy = most?.strategy ?? null
   const together =
@@ -155,8 +155,8 @@ export const searchWays = async (
     step: 0.1,
     asks: left(),
   })
-  // The pair can bring less than one of its changes alone, if the service also changes other
-  // savings.
+  // If the service also changes other savings, the pair can gain less than one of its changes
+  // alone.
   const isBetter = ways.every(
     ({ gap }) => gap === null || pair.gap === null || byGap(pair.gap, gap) > 0,
   )

@@ -28,14 +28,17 @@ const kinds: Readonly<
 
 export const kindTitle = (what: MergeKind): string => kinds[what].title
 
-/** Rows that come: new ones, and submissions whose outcome is only known there. */
+/**
+ * How many rows would be merged: new ones, and submissions whose outcome only the backup or file
+ * knows.
+ */
 export const comingOf = ({ fresh, further }: MergePart): number => fresh + further
 
-/** The kinds that the backup or file has at all. */
+/** The kinds that occur in the backup or file. */
 export const partsIn = ({ parts }: MergePreview): readonly MergePart[] =>
   parts.filter((part) => comingOf(part) + part.same + part.differ + part.unreadable > 0)
 
-/** `12 receipts and 1 list of opt-outs`; empty if nothing came. */
+/** `12 receipts and 1 list of opt-outs`; empty if nothing was merged. */
 export const broughtWords = ({ parts }: MergePreview): string => {
   const brought = parts
     .filter((part) => comingOf(part) > 0)

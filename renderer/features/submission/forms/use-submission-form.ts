@@ -21,7 +21,7 @@ interface FormParts<T> {
   /** An empty form for the open participant. */
   readonly blank: () => T
   readonly draft: (handle: string) => SubmissionDraftTyped
-  /** True while nothing may be reviewed. */
+  /** True while no review may be requested. */
   readonly isBarred: () => boolean
 }
 
@@ -49,7 +49,7 @@ export const useSubmissionForm = <T>(parts: FormParts<T>) => {
     },
     { immediate: true },
   )
-  // Clears errors about earlier entries, which no longer apply.
+  // Errors about earlier entries no longer apply.
   watch(
     () => JSON.stringify(parts.draft('')),
     () => {
@@ -69,7 +69,7 @@ export const useSubmissionForm = <T>(parts: FormParts<T>) => {
     if (draft === null) return
     const { says, fields } = readDraft(draft)
     const { effect } = says
-    // In a file with several participants, nobody knows which one is meant.
+    // In a file with several participants, it is not known which one is meant.
     const further =
       effect.kind !== 'asForecast' || participant.together > 1
         ? []

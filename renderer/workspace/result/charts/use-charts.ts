@@ -51,7 +51,7 @@ export const useCharts = ({ played, strategies, shown, mappings, savingsToday }:
       taxes: entries.value.some(({ taxes }) => taxes.ages.length > 0),
       history: strategies.value.some(({ side }) => side.strategy.historicalScenarios.length > 0),
     })),
-    /** The chosen strategy's wealth; `null` without one. */
+    /** The chosen strategy's wealth; `null` if no strategy is chosen. */
     wealth: computed(() => {
       const strategy = shown.value
       if (strategy === null) return null

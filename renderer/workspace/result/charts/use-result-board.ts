@@ -16,8 +16,8 @@ import { useReadAs } from '../../forecast/use-read-as.ts'
 const names = { today: 'today’s dollars', year: 'dollars of each year' } as const
 
 /**
- * Says which dollars a result uses, and switches to the other kind. A setting supplies what the
- * service does not say.
+ * Says which kind of dollars a result uses, and switches to the other kind. If the service does not
+ * say, a setting decides.
  */
 const useDollars = (
   saved: () => SavedForecast | SavedCaseInformation,
@@ -77,8 +77,8 @@ const useDollars = (
 }
 
 /**
- * A window with fewer CSS pixels of height shows the chart directly below the outcome, so that
- * headline, levers and chart are visible together.
+ * A window with less height than this, in CSS pixels, shows the chart directly below the outcome,
+ * so that headline, levers and chart are visible together.
  */
 export const lowWindow = 920
 

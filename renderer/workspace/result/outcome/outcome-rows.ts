@@ -26,7 +26,7 @@ interface Line {
   /** `until 70`; empty for a single phase. */
   readonly when: string
   readonly income: Figure | null
-  /** True if the years differ and this income is the lowest. */
+  /** True if incomes differ between years and this is the lowest. */
   readonly least: boolean
   readonly difference: Figure | null
   readonly gap: Gap | null
@@ -83,7 +83,7 @@ const aboutWords = (
   )
 }
 
-/** Only incomes after tax have a place on the scale, which the goal is on too. */
+/** Only incomes after tax are on the scale, because the goal is after tax. */
 const onScale = (income: Figure | null): Figure | null => (income?.tax === 'before' ? null : income)
 
 /** Each strategy's lines, with positions on the common scale in percent from the left. */

@@ -4,8 +4,8 @@ import { useClient, useEvent } from '../../../ipc/client.ts'
 import { useLoaded } from '../../../lib/use-loaded.ts'
 
 /**
- * An environment's plan directory, updated live. `environmentId` may change; it returns undefined or empty while there
- * is none.
+ * An environment's plan directory, updated live. `environmentId` may change; it returns undefined
+ * or an empty text while no environment is chosen.
  */
 export const usePlanDirectory = (environmentId: () => string | undefined) => {
   const client = useClient()

@@ -12,7 +12,7 @@ import { chooseRadio } from '../../ui/choose-radio.ts'
 import { openForecast, runButton } from '../open-forecast.ts'
 import { aSavedCase, aSavedForecast } from '../sample-saved.ts'
 
-/** Checks the rules for every chart on each tab. */
+/** Checks the rules that every chart on every tab must follow. */
 
 const read = readParticipantXml(examplePeople.find(({ id }) => id === 'daniel-okafor')?.xml ?? '')
 const profile = read.ok ? read.value.participants[0] : undefined
@@ -42,7 +42,7 @@ const framesIn = (): HTMLElement[] => [
 ]
 const titleOf = (frame: HTMLElement): string => frame.querySelector('h3')?.textContent.trim() ?? ''
 
-/** Checks one chart's table, image, CSV, JSON and full window. */
+/** Checks one chart's table, image, CSV, JSON and full-window view. */
 const expectEverything = async (title: string): Promise<void> => {
   const frame = page.getByRole('group', { name: title, exact: true })
   await frame.getByRole('button', { name: 'Table', exact: true }).click()
@@ -78,7 +78,7 @@ const expectEverything = async (title: string): Promise<void> => {
     .not.toBeInTheDocument()
 }
 
-test('every chart can be shown as a table or full window, and saved as an image, CSV or JSON', async () => {
+test('every chart can be shown as a table or in the full window, and saved as an image, CSV or JSON', async () => {
   const names = await open()
   expect(names).toHaveLength(11)
   for (const name of names) {
@@ -120,7 +120,7 @@ test('the claim age charts of Case information can be shown and saved in the sam
   }
 })
 
-test('a hidden account is left out of every chart of accounts, and each chart says so and can show it again', async () => {
+test('every chart of accounts leaves out a hidden account, says so, and can show it again', async () => {
   await open()
   const account = 'HARBOR401K 401(k)'
   await choose('Income')

@@ -11,8 +11,8 @@ import { createScriptedWorld } from '#test/support/samples/scripted-world.ts'
 import { aSavedForecast } from '../sample-saved.ts'
 
 /**
- * Gives every specified field of a strategy a unique value and searches the screen for that value:
- * chart tables, panels, rows. This file lists the fields that appear only under All fields, so that
+ * Gives every specified field of a strategy a unique value and searches for it on screen, in chart
+ * tables, panels and rows. This file lists the fields that appear only under All fields, so that
  * omitting a field from the screens is a deliberate choice.
  */
 
@@ -42,7 +42,7 @@ const onlyInTree: readonly string[] = [
   'Strategy.SavingsRateDetail[].SavingsComponent[].Value',
   // The specification does not say what this number counts.
   'Strategy.AccountSavingsRateDetail[].SavingsComponent[].NumberOfYears',
-  // Without its asset classes, a mix has no chart.
+  // The risk level of a mix has no chart; its asset classes have one.
   'Strategy.AssetMixOther[].AssetMix.RiskLevel',
 ]
 
@@ -54,7 +54,8 @@ const isJsonObject = (value: Json | undefined): value is { readonly [key: string
 const isList = (value: Json | undefined): value is readonly Json[] => Array.isArray(value)
 
 /**
- * Fields that link parts of the answer, or decide what kind of row appears. They keep their values.
+ * Fields that keep their values, because they link parts of the answer or decide what kind of row
+ * appears.
  */
 const joints =
   /\.(StrategyType|Account|PlanId|Type|Percentage|Year|Month|Age|FullBenefitAge|RetirementAge|IsRoth|LoweringAnnuitizationAdvisable)$/

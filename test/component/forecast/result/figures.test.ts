@@ -12,7 +12,7 @@ import { aSavedCase, aSavedForecast } from '../sample-saved.ts'
 
 /**
  * Recomputes every figure in every chart's table from the answer's text, without the screen's code:
- * this file uses only the specification's names.
+ * this file uses only the names in the specification.
  */
 
 type Point = { readonly Age: string; readonly Value: number }

@@ -94,7 +94,7 @@ describe.each(people)('for %s,', (id, you, employer, total) => {
   })
 })
 
-test('a match shows its rule and its full amount', async () => {
+test('a match is shown with its rule and its full amount', async () => {
   const { profile } = opened('maya-torres')
   await renderPart(MoneyIn, createScriptedWorld(), { profile })
   await expect
@@ -118,7 +118,7 @@ test('savings over the legal limits are reported beside the figure from the file
     )
 })
 
-test('an answer with only SavingsRate is shown under that name, with what is missing', async () => {
+test('an answer with only SavingsRate is shown under that name, and the missing details are named', async () => {
   const { profile, reading } = opened('maya-torres')
   const [current] = reading.strategies
   if (!current) throw new Error('no strategy')

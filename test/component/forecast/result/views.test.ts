@@ -135,7 +135,7 @@ test('a saved result keeps the values that were sent, and asks for another run a
     .toBeVisible()
 })
 
-test('a saved result uses the current setting of its environment, or the setting at the time of the run if the environment is gone', async () => {
+test('a saved result uses the current setting of its environment, or, if the environment is gone, the setting at the time of the run', async () => {
   const saved = {
     ...aSavedCase({ Salary: 92_000, RetirementAge: 67, DOB: '1980-04-12' }),
     readAs: monthly,

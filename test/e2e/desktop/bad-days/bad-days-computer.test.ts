@@ -119,7 +119,7 @@ test('a list on a computer that goes to sleep starts no more rows, and rows unde
   expect(uat.countOf('optout')).toBe(rows + 1)
 })
 
-test('locking the computer locks the program only if a passphrase is set, and a list continues', async () => {
+test('locking the computer locks the program only if a passphrase is set, and a running list continues', async () => {
   await computer('lock-screen')
   await computer('unlock-screen')
   expect(await running.page.getByRole('heading', { name: 'Glidepath is locked' }).count()).toBe(0)
@@ -163,7 +163,7 @@ test('a shutdown does not wait for an open question, ends the program within fiv
     window.addEventListener('beforeunload', (event) => event.preventDefault()),
   )
   await pressInDialogs(running.app, null)
-  // The user has just chosen Quit, and the question is open.
+  // The user has just chosen Quit, and the program's question is open.
   await running.app.evaluate(({ app }) => app.quit())
   await expect.poll(() => askedInDialogs(running.app)).toHaveLength(1)
   const exit = new Promise<number | null>((resolve) => running.app.process().once('exit', resolve))

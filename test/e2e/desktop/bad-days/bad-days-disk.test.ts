@@ -67,7 +67,7 @@ describe.runIf(disk !== null)('a disk', () => {
     expect(uat.countOf('optout')).toBe(1)
   })
 
-  test('that fills up before the answer does not prevent the receipt from being shown, and after the next start the submission has a receipt or is in doubt', async () => {
+  test('that fills up before the answer does not keep the receipt from being shown, and after the next start the submission has a receipt or is in doubt', async () => {
     const answer: PromiseWithResolvers<void> = Promise.withResolvers()
     uat.meet('optout', { kind: 'held', until: () => answer.promise })
     const sent = await send('D-2')
@@ -79,7 +79,8 @@ describe.runIf(disk !== null)('a disk', () => {
 
     await running.close()
     running = await house.start()
-    // Closing emptied the database's log; now the disk is full again: known results are shown, and nothing more is sent.
+    // Closing emptied the database's write-ahead log. With the disk full again, known results are
+    // shown, and nothing more is sent.
     disk?.fill()
     expect(['accepted', 'inDoubt']).toContain(await outcomeOf(running.bridge, sent.submissionId))
     expect(await (await send('D-3')).answer).toMatchObject({ ok: false })

@@ -46,7 +46,7 @@ const memoryOnly = () =>
     .first()
     .waitFor()
 
-test('a receipt is saved even if the keyring locks before the answer, and the next start says what is missing', async () => {
+test('a receipt is saved even if the keyring locks before the answer, and the next start says that the keyring is locked', async () => {
   running = await house.start()
   const submissionId = await beginSending(running.bridge, 'R-1')
   await keyring.lock()

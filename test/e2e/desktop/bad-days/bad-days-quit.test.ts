@@ -151,8 +151,8 @@ test('an open password prompt of the keyring does not keep the program running, 
   expect(await recordedOutcomeOf(alone.bridge, submissionId)).toBe('accepted')
   await alone.letGo()
   await key('ctrl+q')
-  // If it were not forced to end, the program would take 25 s to quit with this keyring, would
-  // never quit with others, and would abort.
+  // If the program were not forced to end, it would take 25 s to quit with this keyring and then
+  // abort, and with other keyrings it would never quit.
   expect(await ended(alone.pid, 15_000)).toBeLessThan(10_000)
   expect(alone.stderr()).not.toMatch(/terminate called|Napi::Error/)
   prompter.stop()

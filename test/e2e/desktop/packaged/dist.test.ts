@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { personalFolder } from '#test/support/desktop/person.ts'
 import { runBuildScript } from '#test/support/worlds/run-build-script.ts'
 
-test('npm run dist says why and builds nothing if Electron’s runtime is unavailable', async () => {
+test('if Electron’s runtime is unavailable, npm run dist builds nothing and says why', async () => {
   const nowhere = 'http://127.0.0.1:9/'
   const { code, errors } = await runBuildScript('dist.mjs', ['--linux', 'dir'], {
     ELECTRON_OVERRIDE_DIST_PATH: path.join(personalFolder('nowhere'), 'dist'),

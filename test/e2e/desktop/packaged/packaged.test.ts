@@ -202,7 +202,7 @@ describe('fuses:', () => {
     expect(read).toEqual(
       expected.map(([name, on]) => [name, on ? FuseState.ENABLE : FuseState.DISABLE]),
     )
-    // The binary has the version byte of the fuses, and no fuses that are missing from the table.
+    // Besides the fuses in the table, the binary has only the fuses' version byte.
     expect(wire.size).toBe(expected.length + 1)
   })
 
@@ -235,7 +235,7 @@ describe('fuses:', () => {
     const env = { ELECTRON_RUN_AS_NODE: '1', NODE_OPTIONS: `--require ${intruder}` }
     const asked = ['--inspect=127.0.0.1:0', '-p', '"ran as " + "Node"']
 
-    // With Electron's default fuses, all of these ways work.
+    // As a control: with Electron's default fuses, all of these ways work.
     const control = spawnSync(electron.program, asked, {
       env: { ...process.env, ...env },
       encoding: 'utf8',
@@ -278,7 +278,7 @@ describe('the packaged program', () => {
   let program: PackagedProgram | null = null
   afterEach(() => program?.kill('SIGKILL'))
 
-  test('does the main job, keeps developer tools shut, and quits cleanly', async () => {
+  test('does the main job, opens no developer tools, and quits cleanly', async () => {
     program = await startPackaged({ command: packed.command, args: ['--data-dir', dataDir] })
     const { page, browser } = program
     expect(page.url()).toMatch(/^app:\/\/glidepath\//)

@@ -15,8 +15,8 @@ import { answerJson, serve } from '#test/support/servers/loopback-server.ts'
 import { createManualClock } from '#test/support/doubles/manual-clock.ts'
 
 /**
- * If a caller cancels or an environment is removed while a token is requested, the next caller is
- * not affected.
+ * Tests that a caller who cancels, or an environment that is removed, during a token request does
+ * not affect the next caller.
  */
 
 const cleanUp: (() => Promise<void>)[] = []

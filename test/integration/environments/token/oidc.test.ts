@@ -10,7 +10,7 @@ import { createRealClient, type RealClientOptions } from '#test/support/worlds/r
 /** Tests the token source against an independent OAuth server. */
 
 const plain = 'plain-secret-canary'
-/** Every character that form encoding, percent encoding and Basic's colon could get wrong. */
+/** Every character that form encoding, percent encoding or Basic authentication could get wrong. */
 const odd = 'a+b c%41:d&e=f/g~h?"canary'
 
 const clients: readonly ClientMetadata[] = [
@@ -177,7 +177,7 @@ describe('a server that', () => {
     ['drops the connection', 'drop'],
     ['answers 503', 'unavailable'],
     ['answers 429 with Retry-After', 'busy'],
-  ] as const)('%s every other time still provides every token', async (_name, kind) => {
+  ] as const)('%s every second time still provides every token', async (_name, kind) => {
     const { tokens, server, clock } = await setUp()
     server.setGate((request, response, count) => {
       if (count % 2 === 0) return false
@@ -197,7 +197,7 @@ describe('a server that', () => {
     expect(clock.slept).toEqual(Array.from({ length: 10 }, () => (kind === 'busy' ? 3000 : 250)))
   })
 
-  test('answers 503 every time is not asked again after three retries', async () => {
+  test('always answers 503 is not asked again after three retries', async () => {
     const { tokens, server } = await setUp()
     server.setGate((_request, response) => {
       response.writeHead(503).end()

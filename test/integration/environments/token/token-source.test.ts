@@ -248,7 +248,7 @@ describe('a token’s expiry', () => {
   })
 
   it.each([0, -5])(
-    'that is reached at once (lifetime %s) lets the token serve only the callers already waiting for one',
+    'that is reached at once (lifetime %s) lets the token serve only callers who are already waiting',
     async (lifetime) => {
       const { tokens, calls } = await setUp((response, count) =>
         answerJson(response, 200, { access_token: `token-${count}`, expires_in: lifetime }),
@@ -270,7 +270,7 @@ describe('a token’s expiry', () => {
     },
   )
 
-  it('ends the use of an old token, but a failed renewal does not', async () => {
+  it('ends the use of an old token, which a failed renewal alone does not', async () => {
     const { tokens, clock } = await setUp((response, count) =>
       count === 1 ? issue(response, count) : answerJson(response, 503, {}),
     )
@@ -283,7 +283,7 @@ describe('a token’s expiry', () => {
     })
   })
 
-  it('is part of the token state shown, and a change of state is reported', async () => {
+  it('is part of the token’s state, and each change of state is reported', async () => {
     const { tokens, clock } = await setUp()
     const changes: string[] = []
     tokens.onChange((id) => changes.push(id))

@@ -53,7 +53,7 @@ describe('an answer is read correctly', () => {
     ['long', largeEnrollment],
     ['long and cut off', largeEnrollment.slice(0, -1)],
     ['short', JSON.stringify(enrollAnswer())],
-  ])('if it is the %s answer to an enrollment', async (_name, text) => {
+  ])('if the answer is the %s answer to an enrollment', async (_name, text) => {
     const { reader, errors } = setUp()
     expect(await reader.submission('enroll', text)).toEqual(readSubmission('enroll', text))
     expect(errors).toEqual([])

@@ -63,7 +63,7 @@ it('the readers correct nothing in the training service’s case information', a
   expect(information.socialSecurity.length).toBeGreaterThan(0)
 })
 
-it('the inspector’s worker opens the file of every example person', async () => {
+it('the inspector’s worker reads the file of every example person', async () => {
   for (const { xml } of examplePeople) {
     const inspected = valueOf(await inspector.inspect(Buffer.from(xml)))
     expect(inspected.text).toBe(xml)

@@ -61,7 +61,7 @@ test('Stop ends a service call that hangs, closes the connection, and lets the n
     to,
   })
   await hanging
-  // The environment allows one service call at a time, so this one is canceled while it waits.
+  // The environment allows one service call at a time, so this call is canceled while it waits.
   const waiting = house.call('forecast.run', {
     handle,
     operation: 'forecastCurrent',
@@ -72,7 +72,7 @@ test('Stop ends a service call that hangs, closes the connection, and lets the n
   await house.must('job.cancel', { jobId: 'waits' })
   expect(await waiting).toMatchObject({ ok: false, error: { code: 'job.cancelled' } })
 
-  // The server does not answer before the test ends, and the timeout of the call is even later.
+  // The server never answers during this test, and the call would time out even later.
   await house.must('job.cancel', { jobId: 'hangs' })
   expect(await run).toMatchObject({ ok: false, error: { code: 'job.cancelled' } })
   await gone

@@ -54,7 +54,10 @@ const setUp = async () => {
     'submission.review',
     await draftOf(house, 'optout', 'U-2001'),
   )
-  /** What is on disk of the submission: its state, and its states in the activity log. */
+  /**
+   * What is stored about the submission: its state in the table, and its states in the activity
+   * log.
+   */
   const onDisk = () => ({
     state: rowsIn(dataDir, 'SELECT state FROM submissions')
       .map(({ state }) => state)

@@ -2,15 +2,17 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { runAsPerson } from '../launch.ts'
 import { closeBoxBy, shownBox } from '../windows.ts'
 
-/** Title of the question that a packaged program asks before it starts with switches that weaken its guards. */
+/**
+ * Title of the box in which a packaged program asks before it starts with switches that weaken its
+ * guards.
+ */
 const title = 'Glidepath: less protection'
 
-/** Window id of that question, once it is on screen. */
+/** Window id of that box, once it is on screen. */
 export const lessProtectionQuestion = (): Promise<string> => shownBox(title)
 
 /**
- * Waits for that question and answers it: the left button ends the program, the right button opens
- * it.
+ * Waits for that box and answers it: the left button ends the program, the right button opens it.
  */
 export const answerLessProtection = (button: 'Quit' | 'Open anyway'): Promise<void> =>
   closeBoxBy(title, async (id) => {

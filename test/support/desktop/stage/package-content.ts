@@ -4,7 +4,7 @@ import { extractFile, listPackage } from '@electron/asar'
 /** Reads a packaged program's archive. */
 export const packageContent = (folder: string) => {
   const archive = path.join(folder, 'resources', 'app.asar')
-  /** Files in the archive and files that its list places outside it, without folders. */
+  /** The files in the archive's list, also those stored outside the archive, without folders. */
   const archived = (): string[] => {
     const all = listPackage(archive, { isPack: false }).map((name) =>
       name.slice(1).replaceAll('\\', '/'),

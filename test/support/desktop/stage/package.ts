@@ -96,8 +96,8 @@ const offline = (url: string, cache: string): NodeJS.ProcessEnv => {
     // electron-builder runs npm to list the dependencies, and npm would otherwise check for a newer
     // npm.
     npm_config_update_notifier: 'false',
-    // Under Vitest, electron-builder would link files instead of copying them, and so set the fuses
-    // of the tests' own Electron.
+    // Under Vitest, electron-builder would link files instead of copying them, and would then set
+    // the fuses of the tests' own Electron.
     VITEST: undefined,
     USE_HARD_LINKS: 'false',
   }

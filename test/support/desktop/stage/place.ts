@@ -9,8 +9,8 @@ export interface DesktopPlace {
 let place: DesktopPlace | null = null
 
 /**
- * Sets the stage and display that this process uses. In the desktop tests, a set-up file calls
- * this.
+ * Sets the stage and display that this process uses. In the desktop tests, a set-up file calls this
+ * function.
  */
 export const setDesktopPlace = (given: DesktopPlace): void => {
   place = given

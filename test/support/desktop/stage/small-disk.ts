@@ -37,7 +37,7 @@ export const mountSmallDisk = (megabytes = 64): SmallDisk | null => {
         try {
           for (;;) appendFileSync(filler, Buffer.alloc(size))
         } catch {
-          // The disk has no room left for a piece of this size, so try a smaller one.
+          // The disk has no room left for a piece of this size, so try a smaller piece.
         }
       }
       if (!existsSync(filler)) throw new Error('nothing could be written')

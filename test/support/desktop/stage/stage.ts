@@ -55,9 +55,10 @@ export const linkTree = (from: string, to: string): void => {
 }
 
 /**
- * The part of `node:sqlite` that the program uses, by SQLite in WebAssembly. It has no shared memory, so WAL needs the
- * exclusive mode, and one connection; one that only reads gets a copy. A kill leaves its lock, which is a folder; the program has the data folder's lock. It
- * says of a full disk only that writing failed.
+ * The part of `node:sqlite` that the program uses, made with SQLite in WebAssembly. This SQLite has
+ * no shared memory, so WAL needs exclusive mode and a single connection; a read-only connection
+ * gets a copy of the file. Its lock is a folder, which a kill leaves behind; the program relies on
+ * the folder lock instead. On a full disk, it reports only that writing failed.
  */
 const node20Sqlite = `import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -131,8 +132,8 @@ export class DatabaseSync {
 
 /**
  * Adds what the stand-in's Node 20 lacks and the program's Node 24 has; loaded before the program.
- * Exports cannot be added to a builtin module, so imports of `node:tls` and `node:sqlite` in the
- * copy lead to other modules that have them.
+ * Exports cannot be added to a builtin module, so in the copy, imports of `node:tls` and
+ * `node:sqlite` are redirected to modules that have them.
  */
 const node20Shim = {
   'test-node-20-shim.js': `import { createRequire } from 'node:module'
@@ -188,7 +189,7 @@ const layOutProgram = (appDir: string, electron: TestElectron): void => {
 /**
  * `exec` keeps the process id, so that the starter can end the program by that id. Playwright reads
  * standard output and error itself, so the tests read the log files. Playwright removes
- * NODE_OPTIONS, so they are passed under another name.
+ * NODE_OPTIONS, so the options are passed under another name.
  */
 export const starter = (program: string): string => `#!/bin/bash
 [ -z "$GLIDEPATH_TEST_NODE_OPTIONS" ] || export NODE_OPTIONS="$GLIDEPATH_TEST_NODE_OPTIONS"
@@ -205,7 +206,7 @@ export const giveSandbox = (folder: string): void => {
   if (process.getuid?.() !== 0) return
   const helper = path.join(folder, 'chrome-sandbox')
   const bytes = readFileSync(helper)
-  // The file may be a link to one in another stage, which must stay unchanged.
+  // The file may be a link to a file in another stage, which must stay unchanged.
   rmSync(helper)
   writeFileSync(helper, bytes)
   chmodSync(helper, 0o4755)

@@ -7,7 +7,10 @@ import { ok } from '#shared/result.ts'
 import { createManualClock } from '#test/support/doubles/manual-clock.ts'
 import { createMemorySecrets } from '#test/support/doubles/memory-secrets.ts'
 
-/** A secret is stored with its destination, so that editing the settings cannot send it elsewhere. */
+/**
+ * Tests that a secret is stored with its destination, so that editing the settings cannot send the
+ * secret elsewhere.
+ */
 
 const secret = { style: 'basic', clientId: 'me', clientSecret: 'canary-secret' } as const
 const transUrl = 'https://rk.example/receive'
@@ -118,7 +121,7 @@ test.each([
   },
 )
 
-test('after a change of the ClientId in the form, the secrets are requested again, and the message blames nobody', async () => {
+test('after a change of the ClientId in the form, the user must enter the secrets again, and the message blames nobody', async () => {
   const { credentials, change } = setUp('uat')
   await credentials.save('live', secret)
   await change({ clientId: 'WXYZ' })
@@ -130,7 +133,7 @@ test('after a change of the ClientId in the form, the secrets are requested agai
   expect((await credentials.read('live')).ok).toBe(true)
 })
 
-test('after a change in the form, the credentials are requested again without blame; undoing the change makes them valid again', async () => {
+test('after a change in the form, the user must enter the credentials again, and the message blames nobody; undoing the change makes them valid again', async () => {
   const { credentials, store, change } = setUp()
   await credentials.save('live', secret)
   await change({ baseUrl: 'https://other.example.com' })
@@ -199,7 +202,7 @@ test('in the browser host, neither kind of secret is accepted while one is store
 
 test('a secret that is forgotten while a change is being recorded does not come back', async () => {
   const memory = createMemorySecrets()
-  // Like a real keychain, this one answers some time after reading the item.
+  // Like a real keychain, answers some time after reading the item.
   const get: typeof memory.get = async (account) => {
     const item = await memory.get(account)
     await turns(1)
@@ -232,7 +235,7 @@ test('SID and Cookie that are stored but not used can be seen and forgotten', as
   expect(await credentials.whereTransactionStored('live')).toBe('none')
 })
 
-test('an entry that does not say for which address and client it is counts as unreadable, until the secret is entered again', async () => {
+test('an entry without an address and client counts as unreadable until the secret is entered again', async () => {
   const { credentials, store } = setUp()
   const entry = {
     version: 2,

@@ -191,7 +191,7 @@ describe('a plan file', () => {
     expect(must(await plans.list('uat')).map(({ planId }) => planId)).toEqual(['0123', '123456789'])
   })
 
-  test('that is damaged in the database is never taken for an empty one, and can be removed', async () => {
+  test('that is damaged in the database never counts as empty, and can be removed', async () => {
     const { plans, records, again } = open()
     must(await plans.importFile('uat', utf8('PlanId,PlanType\nP-1,401K\nP-2,401K\n')))
     records.run("UPDATE plans SET body = x'00'")

@@ -10,7 +10,7 @@ import { publishedMapping } from '#shared/participant/mapping-presets.ts'
 import { ok } from '#shared/result.ts'
 import { createMemorySettings } from '#test/support/doubles/memory-settings.ts'
 
-/** A settings file written by another program, or changed in a text editor. */
+/** Tests a settings file written by another program or changed in a text editor. */
 
 const uat = {
   id: 'a',
@@ -104,7 +104,7 @@ it('settings that cannot be read are listed in a notice until they are saved', (
   expect(notices()).toEqual([])
 })
 
-it('notices name an unusable start file and mapping', () => {
+it('notices name an unusable provisioning file and mapping', () => {
   const { settings, environments } = openedWith({})
   const damaged = 'This mapping cannot be used: it is old.'
   const mapping = { get: () => ({ mapping: publishedMapping, damaged }) }

@@ -5,7 +5,7 @@ import {
   tokenStateOf,
 } from '#electron/core/environments/credentials/token/token-source.ts'
 
-/** The remaining life of a token, by two clocks, to the millisecond. */
+/** Tests the remaining life of a token, by two clocks, to the millisecond. */
 
 const clockAt = (wall: number, monotonic: number) => ({
   now: () => wall,

@@ -106,7 +106,7 @@ test('an internal error during a token request reaches every waiting caller, but
   await new Promise((resolve) => setImmediate(resolve))
   controller.abort()
   expect(await waiting).toMatchObject({ error: { code: 'job.cancelled' } })
-  // Nobody is waiting any more; the rejection must not end the program as unhandled.
+  // Nobody is waiting any more, so the rejection must not end the program as unhandled.
   late.reject(new Error('a bug'))
   await new Promise((resolve) => setImmediate(resolve))
 })
@@ -133,7 +133,7 @@ test('canceling a token request that was forgotten does not stop the request tha
   expect(calls).toHaveLength(2)
 })
 
-test('a listener hears only of changes, until it unsubscribes', async () => {
+test('a listener is notified only of changes, until it unsubscribes', async () => {
   const { tokens } = setUp((count) => given(`t-${count}`, day))
   const told: string[] = []
   const stop = tokens.onChange((id) => told.push(id))

@@ -65,7 +65,7 @@ describe('a token that is about to expire', () => {
     expect(await refused.tokens.get('uat')).toMatchObject({ error: { code: 'service.failed' } })
   })
 
-  test('is renewed in time for a submission, and used after all only if it lasts long enough', async () => {
+  test('is renewed before a submission; if that fails, it is used only if it lasts long enough', async () => {
     const options = { minimumSecondsLeft: 300, renewAfterSeconds: 900 }
     const { tokens, clock, calls } = setUp((count) =>
       count === 1 ? given('t-1', 3600) : answer(400, ''),
@@ -83,7 +83,7 @@ describe('a token that is about to expire', () => {
     })
   })
 
-  test('has a state with the whole seconds left, or with the time at which it expired', async () => {
+  test('has a state that says how many whole seconds are left, or when it expired', async () => {
     const { tokens, clock } = setUp(() => given('t', 60))
     await tokens.get('uat')
     clock.advance(500)
@@ -93,7 +93,7 @@ describe('a token that is about to expire', () => {
   })
 })
 
-test('a pasted token that was refused is tried again once credentials are entered again, and lives for a day', async () => {
+test('a pasted token that was refused is tried again once credentials are entered again, and is valid for a day', async () => {
   const { tokens } = setUp(() => answer(500, ''), { style: 'accessToken', value: 'pasted' })
   expect(await tokens.get('uat')).toEqual(ok('pasted'))
   expect(tokens.state('uat')).toMatchObject({ kind: 'valid', secondsLeft: day })

@@ -108,7 +108,7 @@ describe('a token response', () => {
     )
   })
 
-  it('expires when its JWT says, or at an unknown time if the token is no JWT', () => {
+  it('expires when its JWT says, or at an unknown time if the token is not a JWT', () => {
     const jwt = (claims: unknown): string =>
       `${Buffer.from('{}').toString('base64url')}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.sig`
     expect(expiryOfJwt(jwt({ exp: 1_800_000_000 }))).toBe(1_800_000_000_000)

@@ -60,7 +60,7 @@ test.each(written)('%s keeps its digits in the error of a service', (sent) => {
   expect(details).toBe(`{"message":"No","code":${sent}}`)
 })
 
-test('amounts of more than 15 digits and with zeros at the end are the same amounts', () => {
+test('amounts with more than 15 digits, or with zeros at the end, keep their value', () => {
   const reading = readForecast(
     '{"StrategyOutput":[{"StrategyType":"Current","NetRetirementIncomeGoal":100.10,"SavingsRate":6.0,"InvestmentSelections":{"A":[{"Fund":"F","Amount":12345678901234.123456,"Percent":100.10}]},"Percentile":[{"Percentage":50.0,"TotalWealth":{"Values":[{"Age":"65","Value":1000.50},{"Age":66,"Value":123456789.1234567891}]}}]}]}',
   )

@@ -46,8 +46,8 @@ const cases = operationNames.flatMap((name) => {
 const seed = 20_261_120
 
 /**
- * Shortens columns: 200 points prove no more than four, and in long columns mutations would rarely
- * hit other fields.
+ * Shortens columns, because 200 points prove no more than four, and mutations would rarely hit
+ * anything but long columns.
  */
 const shorten = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.slice(0, 3).map(shorten)

@@ -8,7 +8,7 @@ import { expectWell } from '../../report/well-laid.ts'
 
 /**
  * An answer with `number` in place of every number, even one sent as text. Ages and dates stay, so
- * that rows stay rows.
+ * that rows can still be read.
  */
 const sized = (value: unknown, number: number): unknown => {
   if (typeof value === 'number') return number

@@ -84,7 +84,7 @@ describe.each(submissionOperations)('the answer to %s', (operation) => {
     })
     expect(read(operation, [one(true), 'text', one(true)]).success).toBe(true)
     expect(read(operation, [one(true), 'text', one(false)]).success).toBeNull()
-    // Each object is read once, whatever else is in the list.
+    // Each object is read once, although the list also has other items.
     expect(read(operation, ['text', { [others[0] ?? '']: { Success: true } }]).notes).toEqual([
       'the answer is a list; its first object was read',
       `${resultName} came as ${others[0]}`,
@@ -178,7 +178,7 @@ describe.each(submissionOperations)('the answer to %s', (operation) => {
 describe('strategies', () => {
   const done = { EnrollmentResult: { Success: true } }
 
-  test.each([null, ''])('sent as %j count as none, and nothing is noted', (Strategy) => {
+  test.each([null, ''])('sent as %j count as none, without a note', (Strategy) => {
     expect(read('enroll', { ...done, Strategy })).toMatchObject({
       success: true,
       forecast: null,
@@ -186,7 +186,7 @@ describe('strategies', () => {
     })
   })
 
-  test('in another form are read, with a note', () => {
+  test('in an unspecified form are read, with a note', () => {
     expect(read('enroll', { ...done, Strategy: [] })).toMatchObject({
       notes: ['came as a list instead of an object with StrategyOutput'],
       forecast: { strategies: [], accountMappings: [], communicationXml: '', notes: [] },
@@ -203,7 +203,7 @@ describe('strategies', () => {
   })
 
   const without = submissionOperations.filter((name) => !('Strategy' in specified[name].answer))
-  test.each(without)('are not looked for in the answer to %s', (operation) => {
+  test.each(without)('are not read from the answer to %s', (operation) => {
     const [result = ''] = specified[operation].resultNames
     expect(read(operation, { [result]: { Success: true }, StrategyOutput: [] })).toMatchObject({
       forecast: null,
@@ -307,12 +307,12 @@ test.each([
   expect(read('optout', { OptOutResult: { Success: false }, ...more }).errorMessage).toBe(words)
 })
 
-test('if an error message is repeated, the last one counts', () => {
+test('if an error message occurs several times, the last one counts', () => {
   const text = '{"OptOutResult":{"Success":false},"Error":{"Message":"One","Message":"Two"}}'
   expect(unwrap(readSubmission('optout', text)).result.errorMessage).toBe('Two')
 })
 
-test('a Success that is repeated very many times counts as one', () => {
+test('a Success that is repeated thousands of times counts once', () => {
   const yes = '"Success":true,'.repeat(300_000)
   const { result } = unwrap(
     readSubmission('optout', `{"OptOutResult":{${yes}"TransactionId":"T"}}`),

@@ -6,7 +6,7 @@ import { forecastRecord } from '#test/support/samples/saved-records.ts'
 import { aReceipt } from '#test/support/samples/sample-receipt.ts'
 import { plain } from '#test/support/figures/plain.ts'
 
-/** What finds a saved result is in its line, so no result is opened. */
+/** Tests that the search finds saved results by their lines, without opening them. */
 
 const receipt = aReceipt({
   settled: {
@@ -65,11 +65,11 @@ test.each<[Partial<Sought>, readonly string[]]>([
   [{ until: '2026-11-19' }, []],
   [{ from: '2026-11-19', until: '2026-11-21', kind: 'forecast' }, [forecast.id]],
   [{ text: 'zoe walter' }, []],
-])('the filter %j narrows what is found', (sought, ids) => {
+])('the filter %j narrows the results found', (sought, ids) => {
   expect(idsFor(sought)).toEqual(ids)
 })
 
-test('two forecasts of one participant differ by their inputs', () => {
+test('two forecasts of one participant can be told apart by their inputs', () => {
   const lineOf = (inputs: ReturnType<typeof forecastRecord>['inputs']): string =>
     plain(summaryLineOf({ ...forecastRecord('f-1'), inputs }).summary)
   expect(lineOf({})).toBe('')

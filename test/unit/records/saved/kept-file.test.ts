@@ -4,7 +4,7 @@ import { codeOf, valueOf } from '#test/support/results.ts'
 import { everythingIn } from '#test/support/worlds/program.ts'
 import { recordHouse } from '#test/support/worlds/record-house.ts'
 
-test('a participant’s file is kept only if it was given, stays when the result changes, and goes with it', async () => {
+test('a participant’s file is kept only if it was given, stays when the result changes, and is removed with the result', async () => {
   const house = recordHouse()
   const saved = house.saved()
   await saved.save(forecastRecord('with'), 'answer', { file: '<Plan>Quillfeather</Plan>' })

@@ -9,7 +9,7 @@ import { recordHouse } from '#test/support/worlds/record-house.ts'
 
 const writer = fileURLToPath(new URL('../../../support/worlds/records-writer.ts', import.meta.url))
 
-/** What a program said until it was killed, a moment after its first line. */
+/** The lines that a program printed until it was killed, a moment after its first line. */
 const liveAndDie = async (dataDir: string, life: number): Promise<readonly string[]> => {
   const child = spawn(
     process.execPath,
@@ -27,7 +27,7 @@ const liveAndDie = async (dataDir: string, life: number): Promise<readonly strin
   return text.split('\n').slice(0, -1)
 }
 
-test('whenever the program is killed, everything that it told is there, and nothing is damaged or half removed', async () => {
+test('whenever the program is killed, everything it reported is stored, and nothing is damaged or half removed', async () => {
   const house = recordHouse()
   const told = new Map<string, string>()
   for (let life = 0; life < 5; life += 1) {

@@ -25,7 +25,7 @@ beforeEach(() => {
 })
 
 describe('with a keychain', () => {
-  it('gives back after a restart what was saved, to the last bit', async () => {
+  it('returns saved results unchanged after a restart', async () => {
     const record = forecastRecord('f-1')
     const item = valueOf(await create().save(record, forecastText))
     expect(plain(item.summary)).toBe('with retirement age 67')
@@ -36,7 +36,7 @@ describe('with a keychain', () => {
     expect(await later.state()).toEqual({ persistent: true, message: '' })
   })
 
-  it('writes nothing of the person in clear, beside ids, times, kinds and environments', async () => {
+  it('writes only ids, times, kinds and environments in clear, nothing about the person', async () => {
     const saved = create()
     await saved.save(forecastRecord('f-1'), forecastText)
     await saved.save(receiptRecord('r-1'), 'Zephyrine Quill U-1001')
@@ -55,7 +55,7 @@ describe('with a keychain', () => {
     ])
   })
 
-  it('keeps the receipts of a list, each to be opened, settled and removed by itself', async () => {
+  it('keeps the receipts of a list, each of which can be opened, settled and removed separately', async () => {
     const listId = randomUUID()
     const row = (number: number, outcome: Receipt['outcome'] = 'inDoubt'): Receipt => ({
       ...receiptRecord(`r-${number}`, outcome),
@@ -78,7 +78,7 @@ describe('with a keychain', () => {
     }
     expect(codeOf(await later.remove('r-2'))).toBe('ok')
     expect(codeOf(await later.remove('r-4'))).toBe('ok')
-    // It is in doubt, so somebody must still be able to settle it.
+    // The receipt is in doubt, so somebody must still be able to settle it.
     for (const reader of [saved, create()])
       expect(codeOf(await reader.remove('r-1'))).toBe('submission.inDoubt')
     const last = create()
@@ -87,7 +87,7 @@ describe('with a keychain', () => {
     expect(codeOf(await last.remove('r-2'))).toBe('records.notFound')
   })
 
-  it('removes nothing that cannot be opened now: it may be in doubt', async () => {
+  it('removes no receipt that cannot be opened now, because it may be in doubt', async () => {
     await create().save(receiptRecord('r-1'), 'verbatim')
     house.secrets.setReachable(false)
     const saved = create()
@@ -98,7 +98,7 @@ describe('with a keychain', () => {
     expect(sealedIds()).toEqual(['r-1'])
   })
 
-  it('loses no change of a receipt that is made while another one is', async () => {
+  it('loses no change to a receipt that is made during another change', async () => {
     const saved = create()
     await saved.save(receiptRecord('r-1'), 'verbatim')
     const add = (word: string) =>
@@ -116,7 +116,7 @@ describe('with a keychain', () => {
     })
   })
 
-  it('never makes a new key where only one receipt is there', async () => {
+  it('never makes a new key if even one receipt exists', async () => {
     const saved = create()
     await saved.save(receiptRecord('r-1'), '')
     house.secrets.values.clear()
@@ -126,7 +126,7 @@ describe('with a keychain', () => {
     expect(house.secrets.values.size).toBe(0)
   })
 
-  it('lists newest first, replaces a receipt and keeps its verbatim answer, removes, and says so', async () => {
+  it('lists newest first, replaces a receipt but keeps its verbatim answer, removes, and reports each change', async () => {
     const saved = create()
     let changes = 0
     const stop = saved.onChange(() => (changes += 1))
@@ -147,7 +147,7 @@ describe('with a keychain', () => {
     expect(changes).toBe(4)
   })
 
-  it('counts rows that do not open, opens the rest and leaves them all alone', async () => {
+  it('counts rows that cannot be opened, opens the rest, and changes none', async () => {
     await create().save(caseRecord('good'), 'x')
     const copy = (id: string, change = '') =>
       `INSERT INTO results (id, kind, environment_id, saved_at, summary, revision, key_id, wrapped_key, body)
@@ -168,7 +168,7 @@ describe('with a keychain', () => {
     expect(sealedIds()).toEqual(['cut', 'foreign', 'good', 'renamed'])
   })
 
-  it('names each result of a damaged or swapped page, and never shows another one or a wrong one', async () => {
+  it('counts each result on a damaged or swapped page, and never shows a result under another’s id', async () => {
     const first = create()
     const ids = Array.from({ length: 40 }, (_, index) => `c-${index}`)
     for (const id of ids) await first.save(caseRecord(id), `${id} ${randomUUID().repeat(60)}`)
@@ -242,7 +242,7 @@ describe('with a keychain', () => {
     for (const id of ids) expect(valueOf(await saved.verbatim(id))).toBe(id)
   })
 
-  it('lists by the summaries, and again without looking into the database', async () => {
+  it('lists results from their summaries, and the second time without reading the database', async () => {
     const saved = create()
     await saved.save(forecastRecord('f-0'), forecastText)
     await saved.save(caseRecord('c-1'), '{}')
@@ -320,7 +320,7 @@ describe('when the key is unavailable', () => {
     expect(valueOf(await create().verbatim('c-2'))).toBe('y')
   })
 
-  it('leaves the keys of other folders in the keychain, and does not open records with them', async () => {
+  it('leaves the keys of other folders in the keychain, and does not use them', async () => {
     await create().save(caseRecord('c-1'), 'x')
     const other = createStatefulSecrets()
     await recordHouse(undefined, other).saved().save(caseRecord('c-2'), '')
@@ -330,7 +330,7 @@ describe('when the key is unavailable', () => {
     expect(other.values.size).toBe(1)
   })
 
-  it('makes one key for callers at the same time', async () => {
+  it('makes only one key for simultaneous callers', async () => {
     const saved = create()
     await Promise.all(
       Array.from({ length: 20 }, (_, index) => saved.save(caseRecord(`c-${index}`), '')),
@@ -338,7 +338,7 @@ describe('when the key is unavailable', () => {
     expect(valueOf(await create().list())).toHaveLength(20)
   })
 
-  it('says that the disk is full, and the receipt before is still there', async () => {
+  it('says that the disk is full, and keeps the earlier receipt', async () => {
     const saved = create()
     await saved.save(receiptRecord('r-1'), 'v')
     house.failNextWrite()
@@ -354,7 +354,7 @@ describe('when the database cannot be used', () => {
     ['of a newer version', /newer version/, () => house.run('PRAGMA user_version = 99')],
     ['damaged', /glidepath\.db\) is damaged/, () => writeFileSync(house.file, 'x'.repeat(8192))],
   ])(
-    'keeps results in memory, says that it is %s, and does not change it',
+    'keeps results in memory, says that the database is %s, and does not change it',
     async (_, why, harm) => {
       const before = house.store()
       await createSavedRecords({ store: before, logger: house.logger }).save(caseRecord('c-1'), 'x')

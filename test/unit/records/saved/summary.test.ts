@@ -7,7 +7,7 @@ import { plain } from '#test/support/figures/plain.ts'
 const summaryOf = (record: SavedRecord): string => plain(summaryLineOf(record).summary)
 
 describe('summaryOf', () => {
-  it('says one line for each kind', () => {
+  it('gives one line for each kind of result', () => {
     expect(summaryOf(receiptRecord('r'))).toBe('Enrollment in doubt')
     expect(summaryOf(caseRecord('c'))).toBe('life expectancy 92')
     const record = forecastRecord('f')

@@ -20,7 +20,7 @@ const said = (...receipts: Receipt[]) => {
   }
 }
 
-test('the newest submission comes first, whatever the order of the receipts; an implementation counts as well', () => {
+test('the newest submission comes first, whatever the order of the receipts, and an implementation counts too', () => {
   const all = [sentOn(11), sentOn(20, { operation: 'implement' }), sentOn(14)]
   expect(said(...all)).toEqual({ standing: ['day 20', 'day 14', 'day 11'], ended: [] })
 })
@@ -31,7 +31,7 @@ test('only a submission that was executed or is in doubt still applies', () => {
   expect(said(...all).standing).toEqual(['day 20', 'day 19'])
 })
 
-test('an enrollment is ended by a later executed opt-out of every plan, but not by an earlier or unexecuted one', () => {
+test('an enrollment is ended only by a later, executed opt-out from every plan', () => {
   const enrolled = sentOn(15)
   expect(said(enrolled, optOut(18, 'acme401k'))).toEqual({
     standing: [],

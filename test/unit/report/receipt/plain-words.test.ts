@@ -8,7 +8,7 @@ import { aFigure, aSaving } from '#test/support/figures/sides.ts'
 import { aReceipt, noCautions } from '#test/support/samples/sample-receipt.ts'
 import { emptyStrategy } from '../../strategy/sample-forecast.ts'
 
-/** A receipt's words in plain English, for each way a submission can end. */
+/** Tests a receipt's words in plain English, for each way a submission can end. */
 
 const field = (name: string, lines: Said[], file: Said[] | null = null): SentField => ({
   name,
@@ -36,7 +36,7 @@ const sent = [
 const asked =
   'taking part in ACME401K (401K), ManagedAccounts; saving 11% to ACME401K (PreTax), where the file says ACME401K pre-tax 9%; retiring at 67.'
 
-test('an accepted submission is described by what was sent, without claiming a date', () => {
+test('an accepted submission is described by what was sent, without claiming an effective date', () => {
   const receipt = aReceipt({ sent })
   expect(plainTitle(receipt)).toBe('Enrollment accepted')
   expect(plainSentences(receipt)).toEqual([
@@ -178,7 +178,7 @@ test('an opt-out and an implementation are called by their own names', () => {
   )
 })
 
-test('an opt-out has the desk’s word as its title if the answer says more than the outcome', () => {
+test('an opt-out has the desk’s word for the result as its title if the answer says more than the outcome', () => {
   const result = aReceipt().result
   const said = (errorMessage: string) =>
     result === null

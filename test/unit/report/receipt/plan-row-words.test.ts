@@ -4,7 +4,7 @@ import { planWords } from '#shared/express/field.ts'
 import { isObject } from '#shared/is-object.ts'
 import { specified } from '#test/operations/index.ts'
 
-/** Without words for a new plan-row field, its value would be missing from the receipt. */
+/** If a new plan-row field had no words, its value would be missing from the receipt. */
 test.each(submissionOperations)(
   "every value in a plan row for %s appears in the row's words",
   (name) => {

@@ -79,7 +79,7 @@ describe('a receipt PDF', { timeout: 120_000 }, () => {
     expect(structure).toMatch(/H1[\s\S]*Enrollment accepted[\s\S]*Table[\s\S]*TR[\s\S]*TH/)
   })
 
-  test('shows what was sent, accounts with their plans, and who settled the submission', async () => {
+  test('shows what was sent, the accounts with their plans, and who settled the submission', async () => {
     const receipt = aReceipt({
       outcome: 'notSent',
       settled: {

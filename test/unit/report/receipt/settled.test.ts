@@ -12,7 +12,10 @@ import { aReceipt } from '#test/support/samples/sample-receipt.ts'
 import { house, optout, unwrap } from '#test/support/worlds/submissions-house.ts'
 import { plain } from '#test/support/figures/plain.ts'
 
-/** A settled receipt names who says so and when, and never claims what the program did not see. */
+/**
+ * Tests that a settled receipt names who settled it and when, and never claims what the program did
+ * not see.
+ */
 
 const inDoubt = {
   kind: 'inDoubt',
@@ -34,7 +37,7 @@ const settledReceipt = async (
   return unwrap(await submissions.settle(submissionId, { ...verdict, ...over }))
 }
 
-test('a receipt settled as not gone through differs from “not sent”: it names who settled it, when, and who was asked', async () => {
+test('a receipt settled as not gone through is not called “not sent”, and names who settled it, when, and who was asked', async () => {
   const receipt = await settledReceipt()
   expect(outcomeOf(receipt, inUtc)).toEqual({
     label: 'Settled, did not go through',
@@ -79,7 +82,7 @@ test('the warning about a repeat says who settled the earlier submission', async
   })
 })
 
-test('a receipt for a submission that was never sent says so, and names no time of sending', () => {
+test('a receipt for a submission that was never sent says so, and has no sending time', () => {
   const receipt = aReceipt({
     outcome: 'notSent',
     answeredAt: null,

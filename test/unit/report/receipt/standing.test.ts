@@ -21,7 +21,7 @@ const result = (over: Partial<TransactionResult>): TransactionResult => ({
   ...over,
 })
 
-test('each of Training’s answers has its own standing', () => {
+test('each of Training’s answers to an opt-out has its own standing', () => {
   const enrollments = createEnrollments([{ participantId: 'TR1', planId: 'A' }])
   const ids = { TransactionId: 't', ClientTransactionId: 'c', RKTransactionId: 'r' }
   const context = { enrollments, nextIds: () => ids, at: '2026-11-20T12:00:00.000Z' }

@@ -35,7 +35,7 @@ test('checks and disposition appear on a receipt in the words that were read out
   for (const shown of [receipt, maskReceipt(receipt)]) {
     expect(said(shown, 'Checks passed')).toBe('Date of birth; Last four digits, please')
     expect(said(shown, 'Disposition')).toBe('Opted out as asked')
-    // Paper and clipboard have the same words as the screen.
+    // The PDF and the clipboard have the same words as the screen.
     expect(receiptRows(shown, (iso) => iso)).toContainEqual([
       'Checks passed',
       'Date of birth; Last four digits, please',
@@ -43,7 +43,7 @@ test('checks and disposition appear on a receipt in the words that were read out
   }
 })
 
-test("the agent's choice appears on a receipt if other words were sent as the reason", () => {
+test('the reason that the agent chose appears on a receipt if other words were sent as the reason', () => {
   const receipt = receiptOf({ ...kept, reasonText: 'Fee too high' }, wrapUp)
   expect(said({ ...receipt, reason: 'Wants to choose alone' }, 'Chosen from the list')).toBe(
     'Fee too high',
@@ -66,7 +66,7 @@ test("the program says “accepted”; Success is only a field of the service's 
   expect(resultRows(aReceipt())[0]).toEqual(['Success', 'true'])
 })
 
-test('a receipt names the advisor as the sender if known, and never the computer’s account, which it keeps', () => {
+test('a receipt names the advisor as the sender if known, but never the computer’s account, which is only stored', () => {
   const rows = (receipt: Receipt) => new Map(receiptRows(receipt, (iso) => iso))
   const named = rows({ ...aReceipt(), advisor: 'Dana Whitfield', user: 'root' })
   expect([named.get('Sent by'), named.get('Computer account')]).toEqual(['Dana Whitfield', 'root'])

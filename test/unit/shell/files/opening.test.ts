@@ -15,7 +15,7 @@ import {
 
 vi.mock('electron', () => import('#test/support/doubles/electron-double.ts'))
 
-/** Window and core load at the same time; these tests say which of them may wait for the other. */
+/** Tests that window and core load at the same time, and which of them may wait for the other. */
 
 type Opened = Awaited<ReturnType<DesktopParts['openCore']>>
 
@@ -93,7 +93,7 @@ test('the window has its last size, although the settings are opened later', asy
   expect(windows[0]?.options).toMatchObject({ width: 1100, height: 720 })
 })
 
-test('the core’s modules are loaded once the window opens its page, and then the core opens, even if the page requests nothing', async () => {
+test('the core’s modules are loaded once the window opens its page; the core then opens, even if the page requests nothing', async () => {
   vi.spyOn(BrowserWindow.prototype, 'loadURL').mockResolvedValue()
   const order: string[] = []
   await runDesktop({

@@ -24,7 +24,7 @@ test.each([
   [false, 2],
   [true, 1],
 ])(
-  'the dialog belongs to the window while there is one (window closed: %j)',
+  'the dialog is attached to the window as long as there is one (window closed: %j)',
   async (closed, handedOver) => {
     const open = vi.spyOn(dialog, 'showOpenDialog')
     await pickFolder({ isDestroyed: () => closed } as unknown as BrowserWindow, 'Folder')

@@ -7,7 +7,9 @@ import { Ajv } from 'ajv'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 
-/** electron-builder.yml and its files, checked with electron-builder's own schema and file matching. */
+/**
+ * Checks electron-builder.yml and its files with electron-builder's own schema and file matching.
+ */
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
 const require = createRequire(import.meta.url)
@@ -64,7 +66,7 @@ describe("the tests' Electron", () => {
     return [...found]
   }
 
-  test('is known only to the tests: neither packaging nor starting loads it', () => {
+  test('is known only to the tests, and neither packaging nor starting loads it', () => {
     expect(loads('build/test.mjs')).toContain('build/lib/electron/test-electron.mjs')
     for (const script of [
       'build/dist.mjs',
@@ -123,7 +125,7 @@ describe('fuses', () => {
     expect(() => fuseConfig({ RunAsNode: 0 })).toThrow('too old')
   })
 
-  test('that a binary lacks are skipped only if they are named, and the others stay required', async () => {
+  test('that a binary lacks are skipped only if the caller names them, and the others stay required', async () => {
     const { fuseConfig } = await load()
     expect(fuseConfig(FuseV1Options, ['WasmTrapHandlers'])).toEqual({
       version: '1',

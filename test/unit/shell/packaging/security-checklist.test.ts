@@ -131,7 +131,7 @@ describe('the page', () => {
     expect(desktop.window.options.webPreferences['session']).toBe(desktop.session)
   })
 
-  test('has a session without a way to the network, whatever gets past the guards', () => {
+  test('has a session without access to the network, whatever gets past the guards', () => {
     expect(desktop.session.proxy).toEqual({
       mode: 'fixed_servers',
       proxyRules: 'http://127.0.0.1:0',
@@ -154,7 +154,7 @@ describe('the page', () => {
     expect(journal.indexOf('path sessionData')).toBeLessThan(journal.indexOf('ready'))
   })
 
-  test('is loaded again after it went to about:blank, because no handler is asked beforehand', () => {
+  test('is loaded again after a navigation to about:blank, because no handler can prevent that', () => {
     desktop.window.webContents.emit('did-navigate', {}, 'app://glidepath/')
     expect(desktop.window.urls).toHaveLength(1)
     desktop.window.webContents.emit('did-navigate', {}, 'about:blank')
@@ -193,7 +193,7 @@ describe('permissions (item 5)', () => {
       expect(answersTo('clipboard-sanitized-write', url), url).toEqual([false, false])
   })
 
-  test('for devices, pairing and screens are denied', () => {
+  test('to use devices, pairing and screens are denied', () => {
     const call = (name: string, ...values: unknown[]): unknown =>
       desktop.session.handlers.get(name)?.(...values)
     expect(call('devicePermission', { deviceType: 'hid' })).toBe(false)
@@ -206,7 +206,7 @@ describe('permissions (item 5)', () => {
     expect(media).toHaveBeenCalledExactlyOnceWith(null)
   })
 
-  test('cannot be obtained from a chooser, which always returns no selection', () => {
+  test('cannot be obtained through a chooser, which always returns no selection', () => {
     const chosen = vi.fn()
     expect(emitEvent(desktop.session, 'select-hid-device', {}, chosen).prevented).toBe(true)
     expect(emitEvent(desktop.session, 'select-serial-port', [], null, chosen).prevented).toBe(true)

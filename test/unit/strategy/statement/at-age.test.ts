@@ -7,8 +7,8 @@ import { emptyPercentile } from '../sample-forecast.ts'
 import { anAnswer, aStrategy, rules } from './sample-side.ts'
 
 /**
- * Tests incomes at other retirement ages, which come from the answer’s own table. Only the table's
- * proportions count, and each market has its own table.
+ * Tests incomes at other retirement ages, which come from the answer’s own table. Only the
+ * proportions in the table count, and each market has its own table.
  */
 
 const table = (rows: Readonly<Record<number, number>>) =>

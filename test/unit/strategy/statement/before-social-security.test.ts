@@ -20,8 +20,8 @@ import { exampleForecast } from '#test/support/people/training-answers.ts'
 import { usualRules, writer } from './rules.ts'
 
 /**
- * Plans that retire before 62, for which the answer has only one income, taken between two rows of
- * its table.
+ * A statement of a plan that retires before 62. The answer has only one income for it, interpolated
+ * between two rows of its table.
  */
 
 const statementAt = (
@@ -58,7 +58,7 @@ test('the years before 62 are a separate phase if Social Security alone pays mor
   ])
   const [before, after] = phases
   expect(before?.income).toEqual(plan.incomes.average)
-  // The answer's tax on it is none.
+  // The answer's tax on this income is zero.
   expect(after && shownAmount(after.income)).toBe(Math.round(yearly / 12))
   expect(written(headline(plan, 'average'), writer)).toMatch(
     /^about \$[\d,]+ a month short until 62, then up to \$[\d,]+ short from 62, if markets are average$/,
@@ -69,7 +69,7 @@ test('the years before 62 are a separate phase if Social Security alone pays mor
   )
 })
 
-test('a plan in phases is compared with the recommendation phase by phase', () => {
+test('a plan with phases is compared with the recommendation phase by phase', () => {
   expect(written(recommendationSentence(statementAt('carol-nguyen', 60)), writer)).toMatch(
     /Compared with Recommended, Plan pays about \$\d+ a month less until 62, [^;]+ from 62, in average markets; [^;]+ until 62, [^;]+ from 62, in poor ones\.$/,
   )
@@ -104,7 +104,7 @@ test('a note says if the answer lacks the income from 62 on', () => {
 
 const seed = process.env['GLIDEPATH_PEOPLE_SEED'] ?? String(Math.floor(Math.random() * 2 ** 31))
 
-test(`no income that stands for all years is less than Social Security alone, for 20 random people (seed ${seed})`, () => {
+test(`no income that applies to all years is less than Social Security alone, for 20 random people (seed ${seed})`, () => {
   const faults: string[] = []
   let compared = 0
   for (const spec of randomPeople(20, seed)) {

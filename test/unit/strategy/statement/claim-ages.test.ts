@@ -66,7 +66,7 @@ describe('Social Security in a strategy', () => {
 })
 
 describe('claim ages in Case information', () => {
-  test('have paid, by a given age, a year’s amount for each year since the claim', () => {
+  test('pay, up to a given age, a year’s amount for each year since the claim', () => {
     const { options, most } = claimAgesOf(saved(), units)
     expect(options.map(({ age, receivedBy }) => [age, amountOf(receivedBy(84))])).toEqual([
       [62, 422_400],
@@ -97,7 +97,7 @@ describe('claim ages in Case information', () => {
     expect(amounts({ caseAmount: 'month' }, 12)).toEqual(amounts({}))
   })
 
-  test('show the amounts, as sent, in percent of the largest one', () => {
+  test('show the amounts as sent, and in percent of the largest one', () => {
     expect(
       sentClaims(saved(), units).map(({ age, amount, reduction, ofLargest }) => [
         age,

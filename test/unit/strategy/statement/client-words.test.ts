@@ -33,7 +33,10 @@ interface Told {
   readonly goal?: number | null
 }
 
-/** The sentences about today, the choice and the recommendation. Dollars a month, with a goal of 5,390 unless given. */
+/**
+ * The sentences about today, the choice and the recommendation. Amounts are dollars a month; the
+ * goal is 5,390 unless given.
+ */
 const story = (
   today: Months | null,
   plan: Months | null,
@@ -68,7 +71,7 @@ const story = (
 const today: Months = [5098, 5759, 6790]
 
 describe('what a client reads first', () => {
-  test('starts with what was chosen, and says how much is left over', () => {
+  test('starts with the client’s choice, and says how much is left over', () => {
     const phrases = ['saving 11%']
     expect(story(today, [5276, 5981, 7020], [5420, 6214, 7240], { phrases })).toEqual({
       headline: 'Saving 11% reaches your goal with $591 a month to spare if markets are average.',
@@ -80,7 +83,7 @@ describe('what a client reads first', () => {
     })
   })
 
-  test('tells what the client chose apart from what the service adds to it, once something was sent', () => {
+  test('keeps the client’s choice apart from what the service adds to it, even after something was sent', () => {
     const at = (id: string, months: Months, revised: Months, inputs: object = {}) =>
       answer(id, [strategyOf('Current', months), strategyOf('Revised', revised)], inputs)
     const [before, tried] = [
@@ -132,7 +135,7 @@ describe('what a client reads first', () => {
     )
   })
 
-  test('says in both markets what the recommendation does beyond the choice, in any direction, and nothing without one', () => {
+  test('says in both markets what the recommendation adds to or takes from the choice, and nothing if there is no recommendation', () => {
     const beside = (recommended: Months) =>
       story(today, [5300, 5900, 7000], recommended).recommended
     expect(beside([5386, 5863, 7000])).toContain(
@@ -144,7 +147,7 @@ describe('what a client reads first', () => {
     expect(story(today, null, [5386, 5863, 7000]).recommended).toBe('')
   })
 
-  test('has one market in each paragraph, whatever the directions', () => {
+  test('has one paragraph for each market, whichever way each changes', () => {
     const opposite = story(today, null, [5301, 5514, 6000])
     expect(opposite.average).toContain('The recommended plan takes away $245 a month.')
     expect(opposite.poor).toBe(
@@ -198,8 +201,8 @@ const column = (from: number, to: number, amount: (age: number) => number) => {
   return { ages, values: ages.map(amount) }
 }
 /**
- * A strategy that retires at 65 on savings alone, and from 70 on gets `later` dollars a month
- * more from Social Security.
+ * A strategy that retires at 65 with income from savings alone, and gets `later` dollars a month
+ * more from Social Security from 70 on.
  */
 const waiting = (id: string, savings: number, later: number) =>
   strategyOf(id, [savings, savings, savings], {
@@ -248,7 +251,7 @@ describe('the sentences about phases', () => {
   })
 })
 
-test('a tried claim age is told apart phase by phase from what the service adds, which never counts it', () => {
+test('what the service adds never includes a tried claim age, which is described separately in each phase', () => {
   const before = answer('today', [strategyOf('Current', [3000, 3000, 3000])])
   const tried = answer(
     'tried',
@@ -275,7 +278,7 @@ test('a tried claim age is told apart phase by phase from what the service adds,
 })
 
 test.each(examplePeople.map(({ id }) => id))(
-  'the sources of the first year of %s are said with its age',
+  'the sources of the first year of %s are named with the age',
   (id) => {
     const { strategies, goal } = statementOf(
       { saved: exampleForecast(id), today: null, typedGoal: null },
@@ -303,12 +306,12 @@ describe('what pays today’s income', () => {
     const input = { strategies, goal, phrases: [], unnamed: '', accounts: [] }
     return written(clientStory(input).average, writer)
   }
-  test('has more than two accounts as one sum', () => {
+  test('adds up more than two accounts to one sum', () => {
     expect(lead({ A: 100, B: 200, C: 300 })).toContain(
       'Today, in average markets, you would have about $600 a month. In the first year, at 65: your savings $600.',
     )
   })
-  test('has money that the service keeps outside all plans under no account’s name', () => {
+  test('does not use an account’s name for money that the service keeps outside all plans', () => {
     expect(lead({ A: 500, TAXABLE: 100 })).toContain('A $500 and savings outside your plans $100.')
   })
 })

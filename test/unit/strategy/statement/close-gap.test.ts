@@ -8,8 +8,8 @@ import { createRandom } from '#test/torture/random.ts'
 import { aSide } from './sample-side.ts'
 
 /**
- * Tests the search for what closes the gap. Only an answer may show that the goal is met, and no
- * more forecasts run than announced.
+ * Tests the search for what closes the gap. Only an answer may prove that the goal is met, and no
+ * more forecasts may run than announced.
  */
 
 const seed = Number(process.env['SEED'] ?? 20_261_122)
@@ -49,7 +49,7 @@ const service = (income: (at: number) => number | null | 'stopped') => {
 const isEnough = (month: number): boolean => Math.round(month) >= 4_500
 
 describe('the search along a lever', () => {
-  test('finds the value to within a tenth in three answers if the service is linear, and knows that a tenth less is not enough', async () => {
+  test('finds the value to within a tenth with three answers if the service is linear, and knows that a tenth less is not enough', async () => {
     const { ask, asked } = service((at) => 4_000 + (at - 9) * 38)
     expect(await searchLever(room, ask)).toMatchObject({
       kind: 'reaches',
@@ -123,7 +123,7 @@ describe('the search along a lever', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('ends with a service call that fails or is canceled, and with an answer that lacks the figures', async () => {
+  test('ends if a service call fails or is canceled, or if an answer lacks the figures', async () => {
     const failing = service((at) => (at > 30 ? 5_000 : 'stopped'))
     expect(await searchLever(room, failing.ask)).toEqual({ kind: 'stopped', asked: 2 })
     const silent = service(() => null)

@@ -118,8 +118,9 @@ const saidOf = (profile: ParticipantProfile): readonly Figure[] => {
 }
 
 /**
- * Why a difference is of amounts that may not be subtracted, or why a figure's tax is not the one that its explanation
- * says; empty if neither. Federal tax alone is taken off an income of another tax.
+ * Says that a figure subtracts amounts of different kinds, or that its tax is not the one in its
+ * explanation; empty if neither. Only federal tax may be subtracted from an income with another
+ * tax.
  */
 const kindFault = ({ unit, tax, basis, steps }: Figure): string => {
   const [first, ...others] = steps.flatMap(({ sign, origin }) =>
@@ -181,7 +182,7 @@ const faultsOf = (xml: string, paths?: number): readonly string[] => {
   })
 }
 
-test('the sentences on file, inputs and law have figures of each kind', () => {
+test('the sentences on the file, the inputs and the law have figures of each kind', () => {
   const ids = examplePeople.flatMap(({ xml }) => saidOf(profileIn(xml)).map(({ id }) => id))
   for (const kind of [
     'file/doubt/Salary/-5.5',
@@ -205,7 +206,7 @@ test('the sentences on file, inputs and law have figures of each kind', () => {
 const seed = process.env['GLIDEPATH_PEOPLE_SEED'] ?? String(Math.floor(Math.random() * 2 ** 31))
 const count = Number(process.env['GLIDEPATH_PEOPLE'] ?? 30)
 
-describe('every figure has one value, adds up, can be recomputed from its explanation, and is taken from its like', () => {
+describe('every figure has one value, adds up, can be recomputed from its explanation, and is subtracted only from figures of its kind,', () => {
   test.each(examplePeople.map(({ id, xml }) => [id, xml] as const))('for %s', (_id, xml) => {
     expect(faultsOf(xml)).toEqual([])
   })

@@ -28,7 +28,8 @@ import {
 } from '#test/support/figures/statements.ts'
 
 /**
- * Savings, funds, mixes, Social Security and annuities in the answers of the example people, and what their files say.
+ * Savings, funds, mixes, Social Security and annuities in the answers of the example people, and in
+ * their files.
  */
 
 const both = ({ percent, dollars }: SavingFigures) => [percent, dollars]

@@ -63,7 +63,7 @@ test('a fund in several rows of an account counts once, with the sum of the rows
 })
 
 describe('what the funds cost', () => {
-  test('is each fund’s dollars times its own expense ratio, added up before and after, with the difference', () => {
+  test('is each fund’s dollars times its own expense ratio, added up before and after the change, with the difference', () => {
     expect(
       costs([fund('X', 40, 0.5), fund('Y', 60, 0.1)], [fund('X', 10, 0.5), fund('Y', 90, 0.1)]),
     ).toBe(
@@ -160,7 +160,7 @@ describe('one company’s stock', () => {
   })
 })
 
-test('a recommended annuity has its figures and a note on what they leave open; an annuity of zero is left out', () => {
+test('a recommended annuity has its figures and a note on what these leave open; an annuity of zero is left out', () => {
   const ris = (percentage: number, amount: number) => {
     const { revised } = sidesWith(null, {
       ...emptyStrategy('Revised'),

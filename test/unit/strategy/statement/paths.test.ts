@@ -11,7 +11,10 @@ import { checkExplanation } from '#test/support/figures/second-evaluator.ts'
 import { sidesWith } from '#test/support/figures/sides.ts'
 import { americanWriter } from '#test/support/figures/statements.ts'
 
-/** The path in an explanation leads to the value in the answer as sent, whatever names the service uses. */
+/**
+ * Tests that the path in an explanation leads to the value in the answer as sent, whatever names
+ * the service uses.
+ */
 
 const benefit = (Amount: number) => ({ Age: '67', Amount, Investor: 'Participant' })
 

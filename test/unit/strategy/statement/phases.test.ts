@@ -22,7 +22,7 @@ import { randomPeople } from '#test/support/people/random-people.ts'
 import { claimOf, exampleProfile, trainingForecast } from '#test/support/people/training-answers.ts'
 import { usualRules } from './rules.ts'
 
-/** The phases of plans that retire before Social Security is claimed. */
+/** Plans that retire before Social Security is claimed, and so have phases. */
 
 const laterClaim = (
   profile: ParticipantProfile,
@@ -60,13 +60,13 @@ test.each([
   expect(amountOf(plan.phases('average')[1]?.income)).toBe(amount)
 })
 
-test('Social Security that pays less after tax than the plan pays in all years begins no phase', () => {
+test('Social Security begins no phase if it pays less after tax than the plan pays in all years', () => {
   const { plan } = laterClaim(exampleProfile('maya-torres'), [67, 70])
   const [only, ...others] = plan.phases('average')
   expect([amountOf(only?.income), others]).toEqual([4697, []])
 })
 
-test('if the answer has no tax for a later benefit, it is named before tax and compared with nothing', () => {
+test('if the answer has no tax for a later benefit, the benefit is shown before tax and compared with nothing', () => {
   const { plan } = laterClaim(exampleProfile('carol-nguyen'), [67, 70], (saved) => ({
     ...saved,
     reading: {
@@ -94,7 +94,7 @@ test('if the answer has no tax for a later benefit, it is named before tax and c
 
 const seed = process.env['GLIDEPATH_PEOPLE_SEED'] ?? String(Math.floor(Math.random() * 2 ** 31))
 
-test(`a claim begins a phase at the claim age, whenever in the year somebody is born (seed ${seed})`, () => {
+test(`a claim begins a phase at the claim age, whatever the day of birth (seed ${seed})`, () => {
   const profiles = [
     ...examplePeople.map(({ id }) => exampleProfile(id)),
     ...randomPeople(20, seed).map((person) => profileIn(writePersonXml(person))),
@@ -136,7 +136,7 @@ test('every phase of every plan with a later claim is after tax', () => {
   expect(new Set(taxes)).toEqual(new Set(['after']))
 })
 
-test('amounts of another tax, period or kind of dollars are neither subtracted nor added', () => {
+test('amounts that differ in tax, period or kind of dollars are neither subtracted nor added', () => {
   const made = (over: Partial<Figure> = {}) => {
     const one = figure({
       id: 'a',

@@ -52,7 +52,7 @@ test('an income that the answer gives as a single figure is described as such', 
   )
 })
 
-test('an account outside all plans is explained once in each chart that names it, and by its figures', () => {
+test('an account outside all plans is explained once in each chart that names it, and in the explanation of its figures', () => {
   const answer = exampleForecast('dorothy-fields')
   const own = (saved: SavedForecast) =>
     of(statementOf({ saved, today: null, typedGoal: null }, usualRules), 'today')
@@ -77,7 +77,7 @@ test('an account outside all plans is explained once in each chart that names it
   ])
 })
 
-test('the sentence on taxes has the monthly taxes shown beside the income, and is absent for an age that is not drawn', () => {
+test('the sentence on taxes has the monthly taxes shown beside the income, and is left out for an age that is not drawn', () => {
   const evelyn = statementOf(
     { saved: exampleForecast('evelyn-hartmann'), today: null, typedGoal: null },
     usualRules,
@@ -95,7 +95,7 @@ test('the sentence on taxes has the monthly taxes shown beside the income, and i
   )
 })
 
-test('a first year without federal tax says why, and one with tax does not', () => {
+test('a first year without federal tax is explained, and one with tax is not', () => {
   const told = (id: string) =>
     written(
       taxWords(
@@ -113,7 +113,7 @@ test('a first year without federal tax says why, and one with tax does not', () 
   expect(told('evelyn-hartmann')).not.toContain('No federal tax')
 })
 
-test("only markets in the answer can be chosen, and a percentile far from the market's is pointed out", () => {
+test("only markets in the answer can be chosen, and a percentile far from the market's usual one is pointed out", () => {
   expect(marketsIn(carol())).toEqual(['poor', 'average', 'good'])
   const strategies = sampleForecast.strategies.map((strategy) => ({
     ...strategy,

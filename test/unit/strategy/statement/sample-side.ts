@@ -4,7 +4,7 @@ import type { SavedAnswer, Side } from '#shared/strategy/statement/side.ts'
 import type { Rules } from '#shared/strategy/statement/statement.ts'
 import { emptyPercentile, emptyStrategy } from '../sample-forecast.ts'
 
-/** Small answers for the statement. */
+/** Small answers, and rules for their statements. */
 
 export const rules: Rules = {
   choice: { poor: 10, average: 50 },

@@ -67,7 +67,7 @@ test('a percent that is too large to round has no figure', () => {
 })
 
 describe('sums', () => {
-  test('are the rounded exact sum, not the sum of rounded parts', () => {
+  test('are exact sums, rounded at the end, not sums of rounded parts', () => {
     const { lines, parts } = savings(
       answer(part('Pretax', 1, 1000.4), part('Roth', 1, 500.4), part('Match', 1, 250.4)),
     )
@@ -75,7 +75,7 @@ describe('sums', () => {
     expect(parts.map(({ dollars }) => amountOf(dollars))).toEqual([1001, 500, 250])
   })
 
-  test('are unknown if a part is unknown, separately in dollars and percent', () => {
+  test('are unknown if a part is unknown; dollars and percent are judged separately', () => {
     const { lines } = savings(answer(part('Pretax', null, 6000), part('Match', 3)))
     expect(lines.map(({ percent, dollars }) => [amountOf(percent), amountOf(dollars)])).toEqual([
       [null, 6000],
@@ -84,7 +84,7 @@ describe('sums', () => {
     ])
   })
 
-  test('follow the setting for monthly dollars, while the percent stays the same', () => {
+  test('obey the setting for monthly dollars, while the percent stays the same', () => {
     const [you] = savings(answer(part('Pretax', 6, 500)), 'month').lines
     expect([amountOf(you?.percent), amountOf(you?.dollars)]).toEqual([6, 6000])
   })
@@ -141,7 +141,7 @@ describe('the sentence on savings', () => {
     )
   })
 
-  test('about a contradiction names the figure that does not fit, once for both strategies', () => {
+  test('about a contradiction names the contradictory figure, once for both strategies', () => {
     const odd = { ...answer(part('Pretax', 6), part('Employer', 3)), savingsRate: 7.5 }
     expect(savingsChange(savings(odd), savings(odd)).remarks.map(inWords)).toEqual([
       'SavingsRate says 7.5% of pay, which is neither the sum of the participant’s parts nor the sum of all parts.',
@@ -149,7 +149,7 @@ describe('the sentence on savings', () => {
   })
 })
 
-test('savings that the two strategies name differently have a remark that they are not compared', () => {
+test('savings that the two strategies name differently are not compared, and a remark says so', () => {
   const one = (type: string, value: number) => ({ ...part(type, value), numberOfYears: null })
   const remarks = (before: Strategy, after: Strategy) =>
     savingsChange(savings(before), savings(after)).remarks.map(inWords)

@@ -16,7 +16,7 @@ import { emptyPercentile, emptyStrategy } from '../sample-forecast.ts'
 import { rules } from './sample-side.ts'
 
 /**
- * Tests that a line in Saved results states its forecast's figures, even if the settings change
+ * Tests that a line in Saved results has the figures of its forecast, even if the settings change
  * later.
  */
 
@@ -73,7 +73,7 @@ describe.each([
   })
 })
 
-test('a line has the exact figure of a plan that Revised only retires at another age', () => {
+test('a line has the exact figure of a plan if Revised only changes its retirement age', () => {
   const base = record({ inputs: { RetirementAge: 67 } })
   const saved: SavedForecast = {
     ...base,
@@ -92,7 +92,7 @@ test('a line has the exact figure of a plan that Revised only retires at another
   )
 })
 
-test('a line is empty in words if there is no income', () => {
+test('a line says in words that there is no income', () => {
   const line = (saved: SavedForecast): string =>
     written(incomesSaid(lineIncomes(summaryLineOf(saved), rules)), writer)
   expect(line(record())).toBe('Today $4033, Recommended $4258 a month in average markets')
@@ -102,7 +102,7 @@ test('a line is empty in words if there is no income', () => {
   expect(line(record({ reading: { ...record().reading, strategies: [] } }))).toBe('')
 })
 
-test('the line of a plan in phases names the phases instead of the first income alone', () => {
+test('the line of a plan with phases names all phases, not only the first income', () => {
   const { answer, ...item } = summaryLineOf(record({ inputs: { RetirementAge: 65 } }))
   if (answer === undefined) throw new Error('no answer')
   const incomes = lineIncomes({ ...item, answer: { ...answer, phases: [65, 70] } }, rules)

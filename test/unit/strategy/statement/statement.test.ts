@@ -56,7 +56,7 @@ describe('incomes', () => {
     expect(own?.percentiles).toEqual({ poor: 10, average: 50, good: 90 })
   })
 
-  test('use no percentile twice: a market that was not sent is unknown', () => {
+  test('use no percentile twice, so that a market that was not sent is unknown', () => {
     const one = paying('Current', [], { percentiles: [emptyPercentile(50, 60_000)] })
     const own = ownStrategy(stated([one]))
     expect(own && Object.values(own.incomes).map(amount)).toEqual([null, 5000, null])
@@ -64,7 +64,7 @@ describe('incomes', () => {
     expect(none?.incomes.average).toBeNull()
   })
 
-  test('follow the unit in the settings', () => {
+  test('are read in the unit of the settings', () => {
     const unitsOf = () => ({
       readAs: { ...usualReadAs, sustainableIncome: 'month', incomeGoal: 'month' } as const,
       source: 'Acme',
@@ -96,7 +96,7 @@ describe('the income at another retirement age', () => {
     expect([amount(at(67, sent)), at(67, sent)?.about]).toEqual([6000, false])
     expect([amount(at(66, sent)), at(66, sent)?.about]).toEqual([5500, true])
   })
-  test('is explained by the two amounts of the table alone, if the table has the unit of the income', () => {
+  test('is explained only by the two amounts in the table if the table has the unit of the income', () => {
     const figure = at(66, sent)
     const lines = figure ? explain(figure, writer) : []
     expect(lines.find(({ label }) => label === 'Arithmetic')?.text).toBe(
@@ -189,7 +189,7 @@ describe('a plan at another age than Current’s', () => {
   test.each(others)('is an estimate from Current if Revised %s', (_name, over) => {
     expect(planWith(over)).toEqual(['StrategyOutput[Current]', 5333, true])
   })
-  test('is an estimate if the answer does not list the funds, so that nobody knows whether they stay', () => {
+  test('is an estimate if the answer does not list the funds, because it is then unknown whether they change', () => {
     const unlisted = { investmentSelections: [] }
     expect(planWith(unlisted, { ...current, ...unlisted })).toEqual([
       'StrategyOutput[Current]',
@@ -214,7 +214,7 @@ describe('the goal', () => {
   ] as const)('is %s', (_name, over, typed, expected) => {
     expect(goalWith(over, typed)).toEqual(expected)
   })
-  test('is compared, like the income, with the pay of its own forecast', () => {
+  test('is compared with the pay in its own forecast, as the income is', () => {
     const today = anAnswer([paying('Current', [3000, 4000, 5000], { goal: 58_800 })], {
       id: 'before',
       profile,
@@ -346,7 +346,7 @@ describe('the recommendation with a plan', () => {
     },
   )
 
-  test('is compared with the plan alone if no forecast of Today is at hand', () => {
+  test('is compared only with the plan if there is no forecast for Today', () => {
     const strategies = [
       paying('Current', [3700, 4200, 4800]),
       paying('Revised', [3700, 4100, 4700]),
@@ -388,7 +388,7 @@ test('changes have the names that a client would use', () => {
   ])
 })
 
-test('a series that has the same name as another one is found by its number', () => {
+test('a series with the same name as another is found by its number', () => {
   const column = { ages: Float64Array.of(65), values: Float64Array.of(1) }
   const own = series('', 'SocialSecurity', column)
   const spouse = { ...own, investor: 'Spouse' }

@@ -37,7 +37,7 @@ const balance = (account: string, values: readonly number[], type = 'BeginingBal
 describe('Linda’s balances', () => {
   const statement = statementOf({ saved: linda, today: null, typedGoal: null }, usualRules)
 
-  test('add up to the total of the same moment, to the dollar, in every market and year', () => {
+  test('add up, to the dollar, to the total at the same moment, in every market and year', () => {
     for (const strategy of statement.strategies)
       for (const market of ['poor', 'average', 'good'] as const) {
         const wealth = wealthOf(strategy, market, statement.accounts)
@@ -52,7 +52,7 @@ describe('Linda’s balances', () => {
       }
   })
 
-  test('have a sentence about the same moment as the chart, which ends with what is left at the last age', () => {
+  test('have a sentence about the same moment as the chart; the sentence ends with what is left at the last age', () => {
     const today = strategyIn(statement, 'today')
     if (today === null) throw new Error('Linda has a Today')
     const wealth = wealthOf(today, 'average', statement.accounts)
@@ -96,7 +96,7 @@ test('a total that differs from the sum of its accounts stays the answer’s own
   )
 })
 
-test('a balance sent at both ends of a year counts once, and a year’s end is not compared with its beginning', () => {
+test('a balance sent for both ends of a year counts once, and the end of a year is not compared with the beginning', () => {
   const wealth = wealthOf(
     todayWith({
       overallEndingBalance: at([480]),
@@ -134,7 +134,7 @@ test('in other dollars the accounts still add up, and a note says which prices w
   expect(isSameAmount(year.wealth, sent.wealth)).toBe(false)
 })
 
-test('a plan at an age without a course of years has no wealth, and a note says why', () => {
+test('a plan at an age without yearly figures has no wealth, and a note says why', () => {
   const today = exampleForecast('carol-nguyen')
   const saved = exampleForecast('carol-nguyen', { inputs: { RetirementAge: 67 } })
   const statement = statementOf({ saved, today, typedGoal: null }, usualRules)
@@ -149,8 +149,8 @@ test('a plan at an age without a course of years has no wealth, and a note says 
 
 describe('the sentence on wealth is right for', () => {
   /**
-   * The sentence in average markets, for values from `from` on. Without poor markets, the answer lacks their
-   * percentile.
+   * The sentence for average markets, for values from the age `from` on. Unless poor markets are
+   * wanted, the answer lacks their percentile.
    */
   const told = (
     poor: readonly number[] | null,

@@ -12,7 +12,10 @@ import {
   sendRow,
 } from '#test/support/worlds/submissions-house.ts'
 
-/** Ways to ask for the same twice that a verifier executed: each asks a person now, whoever sends it. */
+/**
+ * Tests ways in which the same submission was once sent twice; each now needs a person's answer,
+ * whoever sends it.
+ */
 
 type Options = NonNullable<Parameters<typeof house>[0]>
 type House = ReturnType<typeof house>
@@ -39,7 +42,7 @@ const participant = { text: xml, profile }
 interface Way {
   readonly first?: Options
   readonly draft?: SubmissionDraft
-  /** Happens between the two; the receipts that the second run has. */
+  /** Runs between the two submissions; returns the receipts that the second run has. */
   readonly then?: (records: Map<string, SavedRecord>) => Map<string, SavedRecord>
   readonly second?: Options
   readonly again?: SubmissionDraft
@@ -98,13 +101,13 @@ const before = async (one: House): Promise<void> => {
 
 test.each(
   ways.flatMap(([what, way]) =>
-    // A second window has the same run, so nothing happens between the two.
+    // A second window belongs to the same run, so nothing can happen between the two submissions.
     (way.then || way.second
       ? (['single', 'row'] as const)
       : (['single', 'row', 'second window'] as const)
     ).map((sender) => ({ what, way, sender })),
   ),
-)('$what: sent by a $sender, it asks', async ({ way, sender }) => {
+)('if $what, a repeat ($sender) waits for a person', async ({ way, sender }) => {
   const { first, draft = optout, then = (records) => records, second, again = draft } = way
   const disk = createDisk()
   const usual = { kind: 'production', now: () => today } as const
@@ -112,7 +115,7 @@ test.each(
   const records = new Map<string, SavedRecord>()
   const one = house({ ...usual, disk, records, ...first })
   const sent = unwrap(await one.submissions.review(draft))
-  // The second window has reviewed the same before it was sent from the first.
+  // The second window reviewed the same submission before the first window sent it.
   const open = unwrap(await one.submissions.review(again))
   unwrap(
     await one.submissions.send(sent.submissionId, {
@@ -151,7 +154,7 @@ test.each(
   expect(next.sent).toEqual([])
 })
 
-test('somebody else’s is sent without a question', async () => {
+test('another participant’s submission is sent without a question', async () => {
   const disk = createDisk()
   const one = house({ kind: 'production', disk })
   await before(one)

@@ -9,7 +9,10 @@ import {
   unwrap,
 } from '#test/support/worlds/submissions-house.ts'
 
-/** A clock that is wrong at the start is reported, with what depends on it, and never makes the guard weaker. */
+/**
+ * Tests that a clock that is wrong at the start is reported, with its consequences, and never
+ * weakens the guard.
+ */
 
 const day = 86_400_000
 const at = (year: number, month = 10, date = 20): number => Date.UTC(year, month, date, 12)
@@ -32,7 +35,7 @@ test.each([
     /^It shows Jun 20, 2026, and the newest submission was recorded on Nov 20, 2026/,
   ],
   [at(2026), at(2026) + day + 1, /newest submission/],
-  // As far as the program can tell, that clock was right.
+  // As far as the program can tell, the clock of the newest submission was right.
   [at(2026), Date.UTC(2032, 0, 1) - 1, /newest submission/],
 ])('a clock at %s is doubted', (now, newest, said) => {
   expect(doubt(now, newest)).toMatch(said)
@@ -47,13 +50,13 @@ test.each([
   [at(2027), at(2026)],
   [Date.UTC(2025, 10, 1), null],
   [Date.UTC(2032, 0, 1) - 1, null],
-  // That clock was wrong, not this one.
+  // The clock of the newest submission was wrong, not the clock now.
   [at(2026), at(2099)],
 ])('a clock at %s with a newest record of %s is believed', (now, newest) => {
   expect(doubt(now, newest)).toBe('')
 })
 
-test('the newest known time is the newest submission’s', async () => {
+test('the newest known time is that of the newest submission', async () => {
   const disk = createDisk()
   const before = house({ disk, now: () => at(2026), attempt: () => acceptedAnswer })
   const sent = unwrap(await before.submissions.review(optout))

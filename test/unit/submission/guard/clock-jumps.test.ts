@@ -41,7 +41,7 @@ test('a submission accepted a minute ago needs a reason, however far the clock i
   expect(afterBack.warnings.join(' ')).not.toContain('forward')
 })
 
-test('days that pass while the program runs count for the guard', async () => {
+test('days that pass while the program runs are counted by the guard', async () => {
   const { clock, submissions, review } = houseWithClock()
   unwrap(await submissions.send((await review()).submissionId, name))
   clock.advance(31 * day)

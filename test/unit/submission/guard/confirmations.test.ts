@@ -3,7 +3,7 @@ import { unconfirmed, type Confirmed } from '#electron/core/submission/guard/let
 import type { SubmissionReview } from '#shared/submission/review.ts'
 import { house, optout, unwrap } from '#test/support/worlds/submissions-house.ts'
 
-/** What must be typed or ticked below a review before it can be sent. */
+/** What still has to be typed or ticked below a review before it can be sent. */
 
 const missing = async (
   kind: 'training' | 'production',

@@ -42,7 +42,7 @@ it.each([
   ],
   ['in the object around the result', `{"Success":false,"a":{"data":${yes}}}`],
   ['in a list beside the result', `{"OptOutResult":{"Success":true},"more":[{"more":[${no}]}]}`],
-])('a contradiction deeper inside or further out counts too: %s', async (_words, text) => {
+])('a contradiction inside or around the result counts too: %s', async (_words, text) => {
   const { outcome, explanation } = await outcomeOf(text)
   expect([outcome, explanation]).toEqual([
     'inDoubt',
@@ -89,7 +89,7 @@ it.each([
   [false, 'ABCD', 'declined'],
   [true, '', 'accepted'],
 ])(
-  'an answer with success %s for the client id “%s” is %s, when ABCD was sent',
+  'if ABCD was sent, an answer with success %s for the client id “%s” is %s',
   async (Success, ClientId, outcome) => {
     const receipt = await outcomeOf(JSON.stringify({ OptOutResult: { Success, ClientId } }))
     expect(receipt.outcome).toBe(outcome)

@@ -26,7 +26,7 @@ interface Sent {
 
 const gone: AppError = { code: 'records.notFound', message: 'gone' }
 
-/** What the guard finds after `sent`; `opened` replaces receipts on disk. */
+/** What the guard finds after the submissions in `sent`; `opened` replaces receipts on disk. */
 const look = async (
   sent: readonly Sent[],
   over: {
@@ -78,13 +78,13 @@ test.each([
   [30 * day, false],
   [30 * day - 1, true],
 ])(
-  'a reason is needed within the days of the guard, to the millisecond (accepted %i ms ago)',
+  'a reason is needed for as many days as the guard counts, to the millisecond (accepted %i ms ago)',
   async (agoMs, needsReason) => {
     expect(await found([{ id: 'one', agoMs }])).toMatchObject({ receiptId: 'one', needsReason })
   },
 )
 
-test('the latest accepted submission is shown, in any order of the table', async () => {
+test('the latest accepted submission is shown, whatever the order in the table', async () => {
   const both = [
     { id: 'old', agoMs: 5 * day },
     { id: 'new', agoMs: 2 * day },
@@ -108,17 +108,17 @@ describe('the destination of an earlier submission', () => {
 describe('the same submission', () => {
   const somebodyElse = { people: ['p-2'], body: '' }
 
-  test('is an identical request, even for another person or plan', async () => {
+  test('includes an identical request, even for another person or plan', async () => {
     const traits = { people: ['p-2'], plans: ['other'] }
     expect(await found([{ id: 'one', traits }])).toMatchObject({ same: 'request' })
   })
 
-  test('is not assumed for two unknown requests', async () => {
+  test('is not assumed if both requests are unknown', async () => {
     const about = { body: '', file: '' }
     expect(await found([{ id: 'one', traits: somebodyElse }], { about })).toBeNull()
   })
 
-  test('is one for the same participant with any plan in common, or without plans', async () => {
+  test('includes one for the same participant with a plan in common, or without plans', async () => {
     const other = { body: 'another body' }
     const seen = (plans: string[], about: Partial<Traits> = {}) =>
       found([{ id: 'one', traits: { ...other, plans } }], { about })
@@ -128,7 +128,7 @@ describe('the same submission', () => {
     expect(await seen(['other'], { plans: [] })).toMatchObject({ same: 'participant' })
   })
 
-  test('is one with the same file, but not with another file', async () => {
+  test('includes one with the same file, but not with another file', async () => {
     const traits = { ...somebodyElse, file: 'a file' }
     expect(await found([{ id: 'one', traits }], { about: { file: 'a file' } })).toMatchObject({
       same: 'file',
@@ -136,7 +136,7 @@ describe('the same submission', () => {
     expect(await found([{ id: 'one', traits }], { about: { file: 'another' } })).toBeNull()
   })
 
-  test('is not another operation, and not one that was declined', async () => {
+  test('does not include another operation, or a declined submission', async () => {
     expect(await found([{ id: 'one', traits: { operation: 'enroll' } }])).toBeNull()
     expect(await found([{ id: 'one', state: 'declined' }])).toBeNull()
   })
@@ -153,7 +153,7 @@ describe('a submission whose receipt is lost', () => {
   const none = { receiptId: null, outcome: 'accepted', name: '', settled: null }
 
   test.each([damaged, gone, forecastRecord('one')])(
-    'is known as before if it was accepted, and needs a reason if it is in doubt (%#)',
+    'is recognized if it was accepted, and needs a reason if it is in doubt (%#)',
     async (one) => {
       const opened = { one }
       expect(await found([{ id: 'one' }], { opened })).toMatchObject({
@@ -170,7 +170,7 @@ describe('a submission whose receipt is lost', () => {
     },
   )
 
-  test('is not hidden by one accepted long ago, and does not hide another in doubt', async () => {
+  test('is not hidden by a submission accepted long ago, and does not hide another one in doubt', async () => {
     const lost = { id: 'lost', state: 'inDoubt', agoMs: 2 * day } as const
     const opened = { lost: damaged }
     const old = { id: 'old', agoMs: 40 * day }
@@ -183,7 +183,7 @@ describe('a submission whose receipt is lost', () => {
   })
 })
 
-describe('what cannot be compared', () => {
+describe('a submission that cannot be compared', () => {
   const unknown = { same: 'unknown', needsReason: true, outcome: 'accepted' }
   const somebodyElse = { people: ['p-9'], body: 'other' }
 
@@ -193,7 +193,7 @@ describe('what cannot be compared', () => {
     ['inDoubt', 40 * day, true],
     ['declined', day, false],
   ] as const)(
-    'needs a reason if a run without the keychain left it %s, %i milliseconds ago: %s',
+    'requires a reason if a run without the keychain left it %s %i milliseconds ago: %s',
     async (state, agoMs, counts) => {
       const sent = [{ id: 'one', state, agoMs, isForeign: true, traits: somebodyElse }]
       if (counts) expect(await found(sent)).toMatchObject(unknown)
@@ -201,14 +201,14 @@ describe('what cannot be compared', () => {
     },
   )
 
-  test('is nothing in Training, and nothing of another operation', async () => {
+  test('does not count in Training, or for another operation', async () => {
     const about = { environmentKind: 'training', environmentId: 'training', service: '' } as const
     expect(await found([{ id: 'one', isForeign: true, traits: about }], { about })).toBeNull()
     const enroll = { operation: 'enroll' } as const
     expect(await found([{ id: 'one', isForeign: true, traits: enroll }])).toBeNull()
   })
 
-  test('is everything for the days of the guard after the data folder was put back', async () => {
+  test('is assumed for every request, as long as the guard counts, after the data folder was put back', async () => {
     const guard = (ms: number) => ({ guard: { rolledBackOn: ago(ms) } })
     expect(await found([], guard(day))).toMatchObject({ ...unknown, receiptId: null })
     expect(await found([], guard(30 * day))).toBeNull()
@@ -222,7 +222,7 @@ describe('what cannot be compared', () => {
   })
 })
 
-test('one that was sent by a doubtful clock is recent, however long ago it seems', async () => {
+test('a submission sent with a doubtful clock counts as recent, however old it seems', async () => {
   expect(await found([{ id: 'one', agoMs: 400 * day, countsFrom: null }])).toMatchObject({
     receiptId: 'one',
     needsReason: true,

@@ -7,7 +7,7 @@ import { submissionDraftSchema } from '#shared/express/operations.ts'
 import { fail } from '#shared/result.ts'
 import { house, optout, unwrap } from '#test/support/worlds/submissions-house.ts'
 
-/** Ways around the duplicate guard that were found by attacking it. */
+/** Tests ways around the duplicate guard that were found by attacking it. */
 
 const cut: SubmissionAttempt = {
   kind: 'inDoubt',
@@ -24,9 +24,9 @@ test.each([
   '\ufeffp-100 ',
   'P\u2011100',
   'P\u2212100',
-  // Only a person can say whether this is the same.
+  // Only a person can say whether this id means the same participant.
   'P-0100',
-])('ids that look the same are the same (%j)', async (participantId) => {
+])('ids that look the same count as the same (%j)', async (participantId) => {
   const world = house({ attempt: () => cut })
   unwrap(
     await world.submissions.send(unwrap(await world.submissions.review(optout)).submissionId, {}),
@@ -75,7 +75,7 @@ test('a submission in doubt with a damaged receipt counts at any age, and is not
   expect(world.sent).toHaveLength(1)
 })
 
-test('a submission on its way is recognized by its environment, even if the address has changed', () => {
+test('a submission under way is recognized by its environment, even if the address has changed', () => {
   const at = (service: string) =>
     traitsOf(
       {

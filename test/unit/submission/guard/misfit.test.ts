@@ -4,7 +4,10 @@ import { submissionDraftSchema } from '#shared/express/operations.ts'
 import { aProfile } from '#test/support/samples/scripted-people.ts'
 import { createDisk, house, unwrap } from '#test/support/worlds/submissions-house.ts'
 
-/** A review reports a mapping that does not fit the file, and the guard stays just as strict. */
+/**
+ * Tests that a review reports a mapping that does not fit the file, and that the guard stays as
+ * strict.
+ */
 
 const draft = submissionDraftSchema.parse({
   operation: 'enroll',

@@ -11,7 +11,7 @@ import {
   type Disk,
 } from '#test/support/worlds/submissions-house.ts'
 
-/** Situations that could execute a submission twice or lose a known outcome. */
+/** Tests situations that could execute a submission twice or lose a known outcome. */
 
 type House = ReturnType<typeof house>
 const lost: SubmissionAttempt = {
@@ -50,7 +50,7 @@ test('a submission whose answer is still expected cannot be settled', async () =
   expect(unwrap(await one.submissions.settle(submissionId, verdict)).outcome).toBe('notSent')
 })
 
-test('a damaged receipt in doubt asks for a reason, because nobody can settle it, and an accepted one is known anyway', async () => {
+test('a damaged receipt in doubt needs a reason, because nobody can settle it; an accepted one is still recognized', async () => {
   for (const [attempt, same] of [
     [acceptedAnswer, 'participant'],
     [lost, 'unknown'],
@@ -107,7 +107,7 @@ test('nothing is sent until the outcome of the last run’s submissions is known
   expect(unwrap(await next.submissions.review(optout)).earlier).toMatchObject({
     outcome: 'inDoubt',
   })
-  // From now on, what is open in the table is from this run.
+  // From now on, open submissions in the table are from this run.
   expect(
     unwrap(
       await next.submissions.send(

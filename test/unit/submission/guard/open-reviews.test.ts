@@ -15,7 +15,9 @@ import {
   unwrap,
 } from '#test/support/worlds/submissions-house.ts'
 
-/** When reviews are possible, how long they stay open, and how long their answers are kept. */
+/**
+ * Tests when reviews are possible, how long they stay open, and how long their answers are kept.
+ */
 
 type House = ReturnType<typeof house>
 const person = (number: number) => ({ ...optout, participantId: `P-${number}` })
@@ -25,7 +27,7 @@ const place = (row: number) => ({ listId: 'list', row, attempt: 1 })
 const notOpen = { ok: false, error: { code: 'submission.notFound' } }
 const verdict = { wentThrough: false, note: '', transactionId: '' }
 
-/** A submission that is answered when the test says so. */
+/** A submission under way that is answered when the test says so. */
 const underWay = async () => {
   const { promise, resolve } = Promise.withResolvers<SubmissionAttempt>()
   const world = house({ attempt: () => promise })
@@ -93,7 +95,7 @@ test('a review that was discarded is not sent', async () => {
   expect(world.sent).toEqual([])
 })
 
-test('the latest two hundred answers can be returned again; an older review is no longer open', async () => {
+test('the latest two hundred answers can be returned again, but an older review is no longer open', async () => {
   const world = house()
   const ids: string[] = []
   for (let number = 1; number <= 201; number += 1) {
@@ -121,7 +123,7 @@ test('sending a submission that is already under way is refused, with the advice
   await sent
 })
 
-describe('no review is made', () => {
+describe('no review is prepared', () => {
   const enroll: SubmissionDraft = {
     operation: 'enroll',
     handle: 'closed',

@@ -11,7 +11,8 @@ import {
 import type { SubmissionDraft } from '#shared/express/operations.ts'
 
 /**
- * The same submission is recognized without an id, with any chosen participant of the file, and from any environment.
+ * Tests that the same submission is recognized without an id, whichever participant of the file is
+ * chosen, and from any environment.
  */
 
 const enroll = (over: { planId?: string; age?: number } = {}): SubmissionDraft => ({
@@ -163,7 +164,7 @@ describe('two environments', () => {
   })
 })
 
-test('the tables have no digest from which an id could be found by trying all ids', async () => {
+test('the tables contain no digest from which trying all ids could reveal an id', async () => {
   const world = house()
   const { bodySha256, likeness } = await sendOnce(world, { ...optout, participantId: '123456789' })
   const tables = ['submissions', 'submission_traits'].map((table) =>

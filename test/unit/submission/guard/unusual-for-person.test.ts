@@ -5,7 +5,10 @@ import { aProfile } from '#test/support/samples/scripted-people.ts'
 import { house, unwrap } from '#test/support/worlds/submissions-house.ts'
 import { plain } from '#test/support/figures/plain.ts'
 
-/** A review names what is unusual for this participant, and main asks for confirmation. */
+/**
+ * Tests that a review names values that are unusual for this participant, and that main requires
+ * confirmation.
+ */
 
 const draft = submissionDraftSchema.parse({
   operation: 'enroll',

@@ -20,7 +20,7 @@ import {
   type Disk,
 } from '#test/support/worlds/submissions-house.ts'
 
-/** What becomes of each submission that the last run left open. */
+/** Tests how each submission that the last run left open is recovered. */
 
 const at = '2026-11-19T10:00:00.000Z'
 const place = { listId: '7c0e1c8e-6f0e-4c6e-9a3e-0d8f5f1f2a3b', row: 7, attempt: 1 }
@@ -39,7 +39,7 @@ type LeftOptions = Parameters<typeof house>[0] & {
   readonly isRow?: boolean
 }
 
-/** A start after the run that left one submission after these states. */
+/** The next start after a run that left one submission in the last of these states. */
 const left = async (
   states: Parameters<typeof writeSubmission>[2],
   { noted = [], isRow = false, ...more }: LeftOptions = {},
@@ -55,7 +55,7 @@ const left = async (
   return { ...made, ...createRecovery({ ...made.needs, logger }), lines }
 }
 
-/** The disk of a program that was killed while it sent. */
+/** The disk of a program that was killed while sending. */
 const killed = async (records = new Map<string, SavedRecord>(), isRow = true) => {
   const disk = createDisk()
   const crashed = house({ disk, records, attempt: () => new Promise(() => undefined) })
@@ -67,7 +67,7 @@ const killed = async (records = new Map<string, SavedRecord>(), isRow = true) =>
   return { disk, records, submissionId }
 }
 
-test('one without a receipt has one of what the table knows, and of nothing else', async () => {
+test('a submission without a receipt gets one with only what the table knows', async () => {
   const { recover, records, disk } = await left(['sending'])
   unwrap(await recover())
   expect([...records.values()]).toMatchObject([
@@ -91,7 +91,7 @@ test('one without a receipt has one of what the table knows, and of nothing else
   expect(statesOn(disk)).toEqual(['inDoubt'])
 })
 
-test('one that had not begun is told as not sent; a row of a list has no receipt, because it goes again', async () => {
+test('a submission that had not begun is reported as not sent; a row of a list gets no receipt, because it will be sent again', async () => {
   const single = await left([], { noted: ['intended'] }, kept)
   unwrap(await single.recover())
   expect([...single.records.values()]).toMatchObject([
@@ -104,7 +104,7 @@ test('one that had not begun is told as not sent; a row of a list has no receipt
   expect(unwrap(row.needs.table.rowsOf(place.listId)).get(7)).toMatchObject({ begun: false })
 })
 
-test('an outcome of the table ends the doubt of a receipt only if the activity log has it too', async () => {
+test('an outcome in the table ends a receipt’s doubt only if the activity log has the same outcome', async () => {
   const outcomeAfter = async (
     state: 'accepted' | 'notSent' | 'intended',
     options: LeftOptions,
@@ -121,13 +121,13 @@ test('an outcome of the table ends the doubt of a receipt only if the activity l
   expect(await outcomeAfter('notSent', { noted: ['settledAccepted'] })).toBe('inDoubt')
   expect(await outcomeAfter('notSent', { noted: ['sending', 'notSent'] })).toBe('notSent')
   expect(await outcomeAfter('notSent', { noted: ['settledNotSent'] })).toBe('notSent')
-  // Somebody took back that sending began.
+  // Somebody changed the table to hide that sending began.
   expect(await outcomeAfter('intended', { noted: ['intended', 'sending'] })).toBe('inDoubt')
   expect(await outcomeAfter('intended', { noted: ['intended'], isLogWhole: false })).toBe('inDoubt')
   expect(await outcomeAfter('intended', { noted: ['intended'] })).toBe('notSent')
 })
 
-test('what a receipt knows already is not taken back', async () => {
+test('an outcome that a receipt already has is not undone', async () => {
   const known = { ...kept, outcome: 'declined', explanation: 'No.' } as const
   for (const states of [[], ['sending']] as const) {
     const { recover, records, disk } = await left(states, {}, known)
@@ -146,7 +146,7 @@ test('a row in doubt keeps the receipt that was made before it was sent', async 
   expect(unwrap(await next.submissions.review(optout)).earlier?.outcome).toBe('inDoubt')
 })
 
-test('a receipt that cannot be saved leaves the submission open, and the others are recovered anyway', async () => {
+test('a receipt that cannot be saved leaves its submission open, but the others are recovered', async () => {
   const disk = createDisk()
   await writeSubmission(
     tableOn(disk).table,
@@ -168,7 +168,7 @@ test('a receipt that cannot be saved leaves the submission open, and the others 
   expect(statesOn(disk)).toEqual(['inDoubt', 'sending'])
 })
 
-test('a receipt that cannot be opened now is not written over, and is looked at again in the next run', async () => {
+test('a receipt that cannot be opened now is not overwritten, and is tried again in the next run', async () => {
   for (const code of ['records.newerVersion', 'internal'] as const) {
     const { disk, records } = await killed(new Map(), false)
     const [before] = [...records.values()]
@@ -187,7 +187,7 @@ test('a receipt that cannot be opened now is not written over, and is looked at 
   }
 })
 
-test('without the keychain one in doubt is in sight for the session, and in the next run that has it', async () => {
+test('a submission in doubt is shown even without the keychain, and again in the next run that has it', async () => {
   const { disk, submissionId } = await killed(new Map(), false)
   const locked = house({ disk, knowsEarlier: false })
   unwrap(await locked.submissions.recover())
@@ -197,7 +197,7 @@ test('without the keychain one in doubt is in sight for the session, and in the 
   expect([...after.records.values()]).toMatchObject([{ outcome: 'inDoubt', submissionId }])
 })
 
-test('without the keychain a person may settle one for good', async () => {
+test('a submission in doubt can be settled permanently even without the keychain', async () => {
   const { disk, submissionId, records } = await killed(new Map(), false)
   const locked = house({ disk, knowsEarlier: false })
   unwrap(await locked.submissions.recover())
@@ -211,7 +211,7 @@ test('without the keychain a person may settle one for good', async () => {
   expect(unwrap(after.needs.table.unfinished())).toEqual([])
 })
 
-test('one that had not begun waits for the keychain, and is settled before anything is sent then', async () => {
+test('a submission that had not begun waits for the keychain, and is recovered before anything else is sent', async () => {
   let isBack = false
   const locked = fail({ code: 'records.keyUnreachable', message: 'locked' })
   const made = await left(
@@ -233,7 +233,7 @@ test('one that had not begun waits for the keychain, and is settled before anyth
   expect(statesOn(made.disk)).toEqual(['notSent'])
 })
 
-test('an outcome whose receipt could not be written has one after the next start', async () => {
+test('an outcome whose receipt could not be written gets one after the next start', async () => {
   for (const isRow of [true, false]) {
     const records = new Map<string, SavedRecord>()
     const disk = createDisk()
@@ -279,7 +279,7 @@ test('nothing is recovered from a table that cannot be read, and nothing is sent
   expect(made.records.size).toBe(1)
 })
 
-test('what the activity log could not take is named in the log of the program', async () => {
+test('a state that could not be written to the activity log is named in the program’s log', async () => {
   const missing = await left(['sending'], { onState: () => unread })
   unwrap(await missing.recover())
   expect(missing.lines.join()).toContain(
@@ -290,7 +290,10 @@ test('what the activity log could not take is named in the log of the program', 
 const day = 86_400_000
 const now = Date.parse(at) + 40 * day
 
-/** A start at `now`, on a disk whose newest submission is as old as `newest` says. */
+/**
+ * Starts at `time`, on a disk whose newest submission was sent at `newest`; returns the ids that
+ * remain.
+ */
 const startOn = async (disk: Disk, newest: number, time = now) => {
   const { table } = tableOn(disk)
   await writeSubmission(
@@ -340,7 +343,7 @@ test.each([
   ['only the intent, but is damaged', ['intended'], false, 'inDoubt'],
   ['the intent and that nothing was sent', ['intended', 'notSent'], true, 'notSent'],
 ] as const)(
-  'one whose table says that sending began, where the log has %s (whole: %j %j), is %s: the disk may have failed in between',
+  'a submission that began according to the table, while the log has %s (%j, intact: %j), becomes %s',
   async (_what, noted, isLogWhole, outcome) => {
     const { recover, records } = await left(['sending'], { noted, isLogWhole }, kept)
     unwrap(await recover())

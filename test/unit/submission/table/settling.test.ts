@@ -10,7 +10,7 @@ import {
   unwrap,
 } from '#test/support/worlds/submissions-house.ts'
 
-/** A person settles a submission in doubt: what is kept of that, and what prevents it. */
+/** Tests how a person settles a submission in doubt: what is recorded, and what prevents it. */
 
 const why = { code: 'service.connectionLost', message: 'The connection was cut.' } as const
 const unread = fail({ code: 'internal', message: 'The data folder could not be used (EIO).' })
@@ -26,8 +26,8 @@ const inDoubt = async (more: Parameters<typeof house>[0] = {}) => {
   const receipt = (): SavedRecord | undefined => [...records.values()][0]
   return { ...made, disk, submissionId, receipt }
 }
-describe('a submission in doubt is settled', () => {
-  test('as one that went through, in so many words, in table, receipt and activity log', async () => {
+describe('a submission in doubt can be settled', () => {
+  test('as gone through, which table, receipt and activity log record', async () => {
     const { submissions, submissionId, needs, receipt, states } = await inDoubt()
     const settled = unwrap(await submissions.settle(submissionId, yes))
     expect(settled).toMatchObject({ outcome: 'accepted' })
@@ -39,7 +39,7 @@ describe('a submission in doubt is settled', () => {
     expect(states.at(-1)).toBe('settledAccepted')
   })
 
-  test('as one that did not, and only once', async () => {
+  test('as not gone through, and only once', async () => {
     const { submissions, submissionId, disk, states } = await inDoubt()
     const settled = unwrap(await submissions.settle(submissionId, no))
     expect(settled).toMatchObject({ outcome: 'notSent' })
@@ -51,14 +51,14 @@ describe('a submission in doubt is settled', () => {
     expect(states.filter((state) => state.startsWith('settled'))).toEqual(['settledNotSent'])
   })
 
-  test('although the activity log is full', async () => {
+  test('even if the activity log is full', async () => {
     const { submissions, submissionId } = await inDoubt({
       onState: (state) => (state === 'settledAccepted' ? unread : ok(undefined)),
     })
     expect(unwrap(await submissions.settle(submissionId, yes)).outcome).toBe('accepted')
   })
 
-  test('not where nobody knows it, nor where it was accepted', async () => {
+  test('only if it is known and was not accepted', async () => {
     const { submissions, disk } = await inDoubt()
     expect(await submissions.settle('another', yes)).toMatchObject({
       error: { code: 'submission.notFound' },
@@ -72,7 +72,7 @@ describe('a submission in doubt is settled', () => {
     expect(statesOn(disk)).toEqual(['inDoubt'])
   })
 
-  test('not where the table cannot take it, nor where the receipt cannot be changed', async () => {
+  test('only if both the table and the receipt can be written', async () => {
     const { submissions, submissionId, disk, receipt, states } = await inDoubt()
     disk.failNextWrite()
     expect(await submissions.settle(submissionId, yes)).toMatchObject({
@@ -93,7 +93,7 @@ describe('a submission in doubt is settled', () => {
     expect(stuck.states).not.toContain('settledAccepted')
   })
 
-  test('not where its answer came in the very moment', async () => {
+  test('only if its answer has not arrived in the meantime', async () => {
     let came: Partial<Receipt> = {}
     const { submissions, submissionId, receipt } = await inDoubt({
       savedRecords: (savedRecords) => ({
@@ -114,7 +114,7 @@ describe('a submission in doubt is settled', () => {
   })
 })
 
-test('nothing is settled while its answer is waited for', async () => {
+test('a submission whose answer is still expected cannot be settled', async () => {
   const { submissions, submissionId, sent } = await (async () => {
     const made = house({ attempt: () => new Promise(() => undefined) })
     const review = unwrap(await made.submissions.review(optout))

@@ -14,7 +14,7 @@ const place = (row: number, attempt = 1) => ({ listId, row, attempt })
 const idOf = (row: number, attempt = 1): string => rowSubmissionId(place(row, attempt))
 
 describe('a row of a list', () => {
-  test('is the same while it is followed and when it is read from the disk', async () => {
+  test('has the same state when followed live as when read from disk', async () => {
     const disk = createDisk()
     const { table } = tableOn(disk)
     const followed = valueOf(table.rowsOf(listId))
@@ -33,7 +33,7 @@ describe('a row of a list', () => {
     await begin(5, ['sending', 'declined'])
     await begin(5, ['sending', 'accepted'], 2)
     valueOf(table.write(table.moved(idOf(2), 'notSent', { settled: true })))
-    // What comes late of an earlier attempt changes nothing.
+    // A late outcome of an earlier attempt changes nothing.
     valueOf(table.write(table.moved(idOf(5), 'rejected')))
     const read = valueOf(tableOn(disk).table.rowsOf(listId))
     const brief = (rows: typeof read) =>
@@ -52,8 +52,8 @@ describe('a row of a list', () => {
     expect(valueOf(table.rowsOf(randomUUID())).size).toBe(0)
   })
 
-  test('has an id that follows from list, row and attempt, in every version of the program', () => {
-    // A list from before an update continues after it: with other ids its rows would be sent again.
+  test('has an id computed from list, row and attempt, the same in every version of the program', () => {
+    // A list continues after an update; if the ids changed, its rows would be sent again.
     expect(idOf(7)).toBe('8573b031-be40-8406-8080-a14a2cdde6b2')
     expect(idOf(7, 2)).toBe('db8bc79c-22b3-89af-89a8-690087fd9a0a')
     const ids = new Set(
@@ -64,7 +64,7 @@ describe('a row of a list', () => {
       expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   })
 
-  test('is begun once under its id', async () => {
+  test('can begin only once under its id', async () => {
     const { table } = tableOn(createDisk())
     await writeSubmission(table, { submissionId: idOf(1), list: place(1) }, ['sending'])
     await expect(
@@ -93,7 +93,7 @@ describe('with the real records', () => {
       'SELECT state, unkept, results.id AS receipt FROM submissions LEFT JOIN results ON results.id = receipt_id',
     )
 
-  test('a submission and its receipt are on disk both or neither', async () => {
+  test('a submission and its receipt are written together or not at all', async () => {
     const house = recordHouse()
     const made = open(house)
     valueOf(await made.savedRecords.save(receiptRecord('other'), ''))
@@ -109,7 +109,7 @@ describe('with the real records', () => {
     expect(stateOn(house)).toEqual([{ state: 'intended', unkept: 0, receipt: 'r-1' }])
   })
 
-  test('an outcome that the disk did not take goes there with its receipt as soon as it can', async () => {
+  test('an outcome that could not be written is written later, together with its receipt', async () => {
     const house = recordHouse()
     const made = open(house)
     valueOf(await intend(made))
@@ -127,7 +127,7 @@ describe('with the real records', () => {
     })
   })
 
-  test('a receipt that is removed leaves its submission, which is still recognized', async () => {
+  test('removing a receipt leaves its submission, which is still recognized', async () => {
     const house = recordHouse()
     const made = open(house)
     valueOf(await intend(made))
@@ -140,7 +140,7 @@ describe('with the real records', () => {
     ])
   })
 
-  test('what was sent without the keychain is recognized once it is back, and in the next run, also if its receipt was removed', async () => {
+  test('a submission sent without the keychain is recognized once the keychain is back, and in the next run, even without its receipt', async () => {
     for (const isRemoved of [false, true]) {
       const house = recordHouse()
       house.secrets.setReachable(false)
@@ -162,7 +162,7 @@ describe('with the real records', () => {
     }
   })
 
-  test('what was sent in a run that never had the keychain may be anything, of the same operation and kind of environment', async () => {
+  test('a submission from a run that never had the keychain may match any of the same operation and kind of environment', async () => {
     const house = recordHouse()
     house.secrets.setReachable(false)
     const made = open(house)
@@ -178,7 +178,7 @@ describe('with the real records', () => {
     expect(valueOf(await table.alike({ ...other, environmentKind: 'production' }))).toEqual([])
   })
 
-  test('nothing in the file names anybody, and a settled receipt without the key is noted as such until it is back', async () => {
+  test('the table names nobody, and a receipt settled without the key counts as unfinished until the key is back', async () => {
     const house = recordHouse()
     const made = open(house)
     valueOf(await intend(made))

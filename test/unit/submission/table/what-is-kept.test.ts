@@ -17,7 +17,9 @@ import {
   unwrap,
 } from '#test/support/worlds/submissions-house.ts'
 
-/** What is on disk before, during and after sending, and who learns if it is not. */
+/**
+ * Tests what is on disk before, during and after sending, and what happens if it cannot be written.
+ */
 
 const full = fail({ code: 'records.diskFull', message: 'The disk is full.' })
 const broken = fail({ code: 'internal', message: 'EIO' })
@@ -37,10 +39,12 @@ const call: DeskCall = {
   note: 'Asked twice',
 }
 
-/** Replaces the client. */
+/** Replaces the function that sends to the service. */
 const submitting = (submit: SubmissionNeeds['submit']) => ({ submit })
 
-/** A house that records, in order, what was saved and what the log and the list's row were told. */
+/**
+ * A house that records, in order, what was saved and what was reported to the log and to the list.
+ */
 const listening = (
   options: Parameters<typeof house>[0] = {},
   over: Partial<SubmissionNeeds> = {},
@@ -91,7 +95,7 @@ const listening = (
 }
 
 describe('the receipt of a person’s own submission', () => {
-  test('is on disk in doubt before a byte leaves, and then with the answer as it came', async () => {
+  test('is on disk, in doubt, before anything is sent, and afterwards has the unchanged answer', async () => {
     const world = listening()
     unwrap(await world.sendOne())
     expect(world.saved).toMatchObject([
@@ -104,7 +108,7 @@ describe('the receipt of a person’s own submission', () => {
     [full, 'submission.unrecorded', 'The disk is full.'],
     [broken, 'submission.unrecorded', 'EIO'],
   ] as const)(
-    'that cannot be written keeps it from being sent, and it can be sent again (%#)',
+    'prevents sending if it cannot be written, and sending can be tried again (%#)',
     async (failure, code, words) => {
       let faults = 1
       const world = house({
@@ -123,7 +127,7 @@ describe('the receipt of a person’s own submission', () => {
     },
   )
 
-  test('is in doubt with the answer as it came where reading the answer throws', async () => {
+  test('is in doubt and has the unchanged answer if reading the answer throws', async () => {
     const world = listening({
       onRead: () => {
         throw new RangeError('too much')
@@ -138,7 +142,7 @@ describe('the receipt of a person’s own submission', () => {
     expect(world.states).toEqual(['intended', 'sending', 'inDoubt'])
   })
 
-  test('says not sent where sending did not begin', async () => {
+  test('says that nothing was sent if sending did not begin', async () => {
     const world = listening(
       {},
       submitting(async () => notBegun),
@@ -170,7 +174,7 @@ describe('the receipt of a person’s own submission', () => {
     })
   })
 
-  test('can be settled where the program failed before sending began', async () => {
+  test('can be settled if the program failed before sending began', async () => {
     const world = listening(
       {},
       submitting(() => Promise.reject(new Error('a bug'))),
@@ -183,7 +187,7 @@ describe('the receipt of a person’s own submission', () => {
 })
 
 describe('a row of a list', () => {
-  test('has a receipt in doubt with its place when its turn comes, and then with the answer', async () => {
+  test('gets a receipt in doubt, with list and row number, when its turn comes, and then with the answer', async () => {
     const world = listening()
     unwrap(await world.sendOne())
     expect(unwrap(await world.sendRow({ overrideReason: 'Asked for it again' }))).toMatchObject({
@@ -198,7 +202,7 @@ describe('a row of a list', () => {
     expect(world.told).toEqual(['accepted'])
   })
 
-  test('that was not begun leaves no receipt, and its list is told of no outcome', async () => {
+  test('that was not begun leaves no receipt, and no outcome is reported to its list', async () => {
     const failed = listening(
       {},
       submitting(async () => notBegun),
@@ -219,7 +223,7 @@ describe('a row of a list', () => {
     }
   })
 
-  test('is not sent when another environment is taken into use after it was let through, as a person’s own is; its list is told', async () => {
+  test('is not sent, like a single submission, if the environment is switched at the last moment, and its list is told', async () => {
     const switching = () => {
       let elsewhere = false
       return listening({
@@ -242,7 +246,7 @@ describe('a row of a list', () => {
     })
   })
 
-  test('stops its list if its outcome cannot be written, and says so on the receipt', async () => {
+  test('stops its list if its outcome cannot be written, and the receipt says so', async () => {
     const row = listening({
       savedRecords: (savedRecords) => ({
         ...savedRecords,
@@ -260,7 +264,7 @@ describe('a row of a list', () => {
   })
 })
 
-test('an outcome that is missing in the activity log is still in its receipt, and the program’s log says so', async () => {
+test('an outcome that could not be written to the activity log is still on its receipt, and the program’s log says so', async () => {
   const noted = listening()
   unwrap(await noted.sendOne())
   expect(noted.lines).toEqual([])

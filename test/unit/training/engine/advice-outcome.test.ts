@@ -33,14 +33,14 @@ describe(`advice for ${peopleCount} random people, seed "${seed}"`, { timeout: p
     ).toEqual([])
   })
 
-  it('raises income in average markets for many', () => {
+  it('raises income in average markets for many people', () => {
     const better = answers.filter(
       ({ current, revised }) => (incomesOf(revised)[1] ?? 0) > (incomesOf(current)[1] ?? 0) * 1.01,
     )
     expect(better.length).toBeGreaterThan(peopleCount / 5)
   })
 
-  it('never asks to save less, and never beyond its own limit unless that is already saved today', () => {
+  it('never asks to save less, and never more than its own limit unless the person already does', () => {
     expect(
       names(answers, ({ current, revised }) => {
         const most = Math.max(current.SavingsRate, adviceRules.mostOwnSavings)
@@ -70,7 +70,7 @@ describe('savings advice', () => {
     expect(revisedRate({ contributions: [contribution('pretax', 0), match] })).toBe(6)
   })
 
-  it('does not ask anybody to save more whose income in poor markets is already near the goal', () => {
+  it('does not ask people to save more if their income in poor markets is already near the goal', () => {
     const rich = [account('A', [holding('TD045', 1_500_000)])]
     expect(revisedRate({ accounts: rich })).toBe(6)
   })

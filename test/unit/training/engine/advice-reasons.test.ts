@@ -4,7 +4,7 @@ import { allocationOf } from '#electron/training/engine/holdings.ts'
 import { broken, changed, isInTargetDate, type Case } from './support/advice-cases.ts'
 
 it(
-  'advice names no reason that the change does not correct, for example if only locked parts are wrong',
+  'advice names only reasons that the change corrects, not, for example, faults in locked parts',
   { timeout: 120_000 },
   () => {
     const words = {

@@ -47,7 +47,7 @@ describe(
       expect(broken(changed, ({ reasons }) => reasons.length > 0)).toEqual([])
     })
 
-    it('buys one target-date fund of the right year, or none and at most eight funds', () => {
+    it('buys either one target-date fund of the right year, or at most eight other funds', () => {
       expect(
         broken(changed, (one) => {
           const held = free(one).filter(
@@ -73,7 +73,7 @@ describe(
       ).toEqual([])
     })
 
-    it('leaves no position under 5 percent and makes no trade under 2, except to close a position', () => {
+    it('leaves no position under 5 percent and makes no trade under 2 percent, except to close a position', () => {
       expect(
         broken(changed, (one) =>
           free(one).every(
@@ -101,7 +101,7 @@ describe(
       expect(locked).toBeGreaterThan(50)
     })
 
-    it('respects the file’s minimums and maximums, and buys nothing that takes no new money', () => {
+    it('respects the file’s minimums and maximums, and buys nothing that accepts no new money', () => {
       expect(
         broken(changed, (one) =>
           free(one).every(
@@ -187,7 +187,7 @@ describe(
       ).toEqual([])
     })
 
-    it('has nothing left to change once it is followed', () => {
+    it('changes nothing more once it is followed', () => {
       expect(
         broken(changed, ({ household, account: one, after }) => {
           const balance = one.balance || 100_000
@@ -200,7 +200,7 @@ describe(
       ).toEqual([])
     })
 
-    it('divides new money in whole percents among what it buys, at most FutMax each', () => {
+    it('divides new money in whole percents among the funds it buys, at most FutMax each', () => {
       let capped = 0
       expect(
         broken(changed, ({ account: one, after }) => {
@@ -282,7 +282,7 @@ describe('advice does not change', () => {
     expect(adviceOn([holding('TD025', 90_000), ...others]).isChanged).toBe(true)
   })
 
-  it('stocks within ten points of the age’s target, but it does change them beyond that', () => {
+  it('stocks within ten points of the age’s target, but changes them beyond that', () => {
     const held = (shares: number) =>
       adviceOn([
         holding('LCI01', shares * 0.7),

@@ -5,7 +5,7 @@ import { saver, today } from './support/people.ts'
 
 /** By the specification, the default retirement age applies to the Current strategy. */
 it.each([55, 62, 70, 97])(
-  'a retirement age of %i changes the revised strategy, and the current one keeps the default',
+  'a requested retirement age of %i changes the revised strategy, while the current one keeps the default',
   (RetirementAge) => {
     const input = { profile: saver(), today, paths: 20, seed: 'default age' }
     const [usual] = madeAnew(input).StrategyOutput

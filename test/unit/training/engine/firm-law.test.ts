@@ -24,7 +24,7 @@ it.each([
   ['of the law’s own year', 2027, 1.024],
   ['of a year after it', 2030, 1.024 ** 4],
 ])(
-  'the firm’s deduction is converted from dollars of its year, in a tax %s',
+  'the firm’s deduction is converted from the dollars of its own year, in a tax %s',
   (_name, year, prices) => {
     const person = {
       filing: 'single',

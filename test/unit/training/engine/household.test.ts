@@ -46,7 +46,7 @@ describe('a retired person whose file has no salary', () => {
     expect(notes.join(' ')).toContain('average wages')
   })
 
-  it('gets no benefit if Social Security is excluded, or if too young to claim', () => {
+  it('gets no benefit if Social Security is excluded or the person is too young to claim', () => {
     const excluded = forecast({ profile: retired, today, paths: 50, ExcludeSocialSecurity: true })
     expect(excluded.StrategyOutput[0]?.SocialSecurity).toEqual([])
     expect(excluded.notes.join(' ')).toContain('left out')

@@ -36,7 +36,7 @@ describe('federal income tax for 2026', () => {
     expect(taxableBenefits(benefits, 500_000)).toBe(20_400)
   })
 
-  it("lets the thresholds for benefits fall in today's dollars", () => {
+  it("lowers the thresholds for benefits, in today's dollars, with inflation", () => {
     expect(year({ prices: 1.6 }).lower).toBe(25_000 / 1.6)
   })
 })
@@ -45,7 +45,7 @@ describe('federal income tax for 2026', () => {
 describe('the deduction from 65 on', () => {
   const benefits = { age: 68, socialSecurity: 24_000 }
 
-  it('for a single person of 68 with benefits of 24,000 and other income of 40,000 leaves a tax of 4,030, and 4,750 once it has ended', () => {
+  it('leaves a tax of 4,030 for a single person of 68 with benefits of 24,000 and other income of 40,000, and 4,750 once the deduction has ended', () => {
     expect(incomeTax(year(benefits), 40_000)).toBeCloseTo(4_030, 6)
     expect(incomeTax(year({ ...benefits, year: 2028 }), 40_000)).toBeCloseTo(4_030, 6)
     expect(incomeTax(year({ ...benefits, year: 2029 }), 40_000)).toBeCloseTo(4_750, 6)
@@ -84,7 +84,7 @@ describe('the net income table', () => {
     years.map(() => pension),
   )
 
-  it('contains income less tax for any withdrawal', () => {
+  it('gives the income after tax for any withdrawal', () => {
     for (const [index, one] of years.entries()) {
       for (let withdrawal = 0; withdrawal < 900_000; withdrawal += 1_777) {
         const direct =
@@ -94,7 +94,7 @@ describe('the net income table', () => {
     }
   })
 
-  it('finds the withdrawal for a given net income', () => {
+  it('gives the withdrawal for a given net income', () => {
     for (const [index] of years.entries()) {
       for (let withdrawal = 0; withdrawal < 900_000; withdrawal += 9_991) {
         expect(withdrawalFor(table, index, netOf(table, index, withdrawal))).toBeCloseTo(

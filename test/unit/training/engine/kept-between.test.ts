@@ -19,8 +19,11 @@ const bonds = {
 }
 const younger = { ...one, profile: saver({ ...one.profile, dateOfBirth: '1995-06-30' }) }
 
-/** The engine keeps draws, growth and the last Current for the next forecast. */
-it('a forecast that follows others equals the same forecast made alone, whatever changed in between', () => {
+/**
+ * Tests that draws, growth and the last Current, which the engine keeps for the next forecast,
+ * change no answer.
+ */
+it('a forecast after others equals the same forecast made alone, whatever changed in between', () => {
   const walk: ForecastInput[] = [
     one,
     { ...one, RetirementAge: 70 },
@@ -36,7 +39,7 @@ it('a forecast that follows others equals the same forecast made alone, whatever
   expect(walk.map((input) => forecast(input))).toEqual(alone)
 })
 
-it('growth is always that of the requested mix and markets, in any order of requests', () => {
+it('growth always belongs to the requested mix and markets, in any order of requests', () => {
   const [first, other] = ['first', 'other'].map((seed) => marketDraws(seed, person.paths, 90))
   for (const [input, draws] of [
     [one, first],
@@ -56,7 +59,7 @@ it('growth is always that of the requested mix and markets, in any order of requ
   }
 })
 
-it('the cached reading belongs to the requested file and mapping', () => {
+it('the cached reading always belongs to the requested file and mapping', () => {
   const [maya, daniel] = examplePeople
   const job = (person: typeof maya, mapping = publishedMapping): ProjectionJob => ({
     kind: 'participant',

@@ -58,8 +58,8 @@ it('every answer states what the calculation leaves out', () => {
 
 it('a spouse counts as under 65, and the answer of a joint return says so', () => {
   const year = { year: 2026, age: 67, prices: 1, socialSecurity: 0 }
-  // The deduction is 32,200, plus 1,650 for one person who is 65 or older; the 6,000 are also for
-  // one person.
+  // The deduction is 32,200, plus 1,650 for one person who is 65 or older; the 6,000 are for one
+  // person too.
   expect(taxYearOf({ ...year, filing: 'joint' })).toMatchObject({
     deduction: 33_850,
     senior: { most: 6_000 },

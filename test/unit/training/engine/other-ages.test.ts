@@ -9,7 +9,7 @@ import { profileIn, today } from '#test/support/figures/statements.ts'
 const paths = 200
 
 it.each(examplePeople.map(({ id, xml }) => [id, profileIn(xml)] as const))(
-  'the table of retirement ages has the incomes of a forecast at each age: %s',
+  'the table of retirement ages has the same incomes as a forecast at each age: %s',
   (seed, profile) => {
     const retiring = (RetirementAge?: number) => {
       const household = householdOf({ profile, today, RetirementAge })

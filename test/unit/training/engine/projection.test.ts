@@ -34,7 +34,7 @@ const agesOf = (list: {
   readonly Values: readonly { readonly Age: string }[]
 }): readonly string[] => list.Values.map(({ Age }) => Age)
 
-/** All contradictions in one percentile, in words; an expectation in the inner loop would be slow. */
+/** All contradictions in one percentile, in words; an `expect` in the inner loop would be slow. */
 const contradictions = (entry: FullPercentile, retirementAge: number): readonly string[] => {
   const found: string[] = []
   const claim = (holds: boolean, what: string): void => {
@@ -151,7 +151,7 @@ describe('the engine', { timeout: patience }, () => {
     expect(JSON.stringify(forecast(input))).toBe(JSON.stringify(forecast(input)))
   })
 
-  it('sends two forecasts of one person through the same markets, and another person through others', () => {
+  it('uses the same markets for two forecasts of one person, and different markets for another person', () => {
     const incomeOf = (userId: string) =>
       forecastCurrent({ profile: saver({ userId }), today }).StrategyOutput[0]?.Percentile[1]
         ?.SustainableRetirementIncome
@@ -216,7 +216,7 @@ describe('withdrawals', () => {
     )
   }
 
-  it('from 265,000 at 73 include a required 10,000 even if nothing is needed, and the rest after tax is saved outside', () => {
+  it('from 265,000 at 73 include the required 10,000 even if nothing is needed, and what is left after tax is saved outside plans', () => {
     const plan = retiredPlan('1953-05-01', [265_000, 0])
     const balances = Float64Array.from(plan.opening)
     expect(payYear(plan, balances, 0, 0)).toBeCloseTo(10_000, 6)
@@ -241,7 +241,7 @@ describe('withdrawals', () => {
 })
 
 describe('an answer', { timeout: patience }, () => {
-  it('has RisOutput only over 55, and sales only for single-stock holders', () => {
+  it('has RisOutput only for people over 55, and sales only for people with a single stock', () => {
     const revisedOf = (profile = saver()) => forecast({ profile, today, paths }).StrategyOutput[1]
     expect(revisedOf()?.RisOutput.Recommendations).toEqual([])
     expect(revisedOf(saver({ dateOfBirth: '1965-01-01' }))?.RisOutput.AnnuityType).toBe('GMWB')
@@ -275,7 +275,7 @@ describe('an answer', { timeout: patience }, () => {
     expect(rateOf('Roth', '4')).toBe(10)
   })
 
-  it('saves a pension that is paid while still working, after tax', () => {
+  it('adds a pension that is paid while still working to savings, after tax', () => {
     const profile = saver({
       pensions: [{ amount: 12_000, startYear: '2030', cola: true, line: 1 }],
     })

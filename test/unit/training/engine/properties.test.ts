@@ -17,7 +17,7 @@ const people = randomPeople(seed, peopleCount)
 /** Milliseconds before a test times out, long enough for a busy machine. */
 const patience = 120_000
 
-/** Dollars a year. An income is found to a tenth of a cent, and reported in cents. */
+/** Dollars a year. Incomes are computed to a tenth of a cent and reported in cents. */
 const rounding = 0.02
 
 const incomes = (profile: ParticipantProfile, changes: Partial<ForecastInput>): readonly number[] =>
@@ -26,7 +26,7 @@ const incomes = (profile: ParticipantProfile, changes: Partial<ForecastInput>): 
   ) ?? []
 
 /**
- * What today's strategy pays at another retirement age; the service itself answers only at the
+ * The income of today's strategy at another retirement age; the service itself answers only for the
  * default age.
  */
 const incomesRetiringAt = (

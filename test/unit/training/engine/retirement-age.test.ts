@@ -6,7 +6,7 @@ import { contribution, saver, today } from './support/people.ts'
 const paths = 60
 
 describe('the default retirement age', () => {
-  it('applies to the current strategy, whatever age is requested; Revised retires at the requested one', () => {
+  it('applies to the current strategy, whatever age is requested, while Revised retires at the requested age', () => {
     const [plain] = madeAnew({ profile: saver(), today, paths }).StrategyOutput
     const answer = madeAnew({ profile: saver(), today, paths, RetirementAge: 62 })
     expect(answer.StrategyOutput.map(({ RetirementAge }) => RetirementAge)).toEqual(['65', '62'])
@@ -22,7 +22,7 @@ describe('the default retirement age', () => {
     expect(asked.notes.join(' ')).toContain('The revised strategy retires at 58, the requested age')
   })
 
-  it('is the same for both strategies if no age is requested, or if the default itself is requested', () => {
+  it('is the same for both strategies if no age is requested, or if the default age itself is requested', () => {
     for (const RetirementAge of [undefined, 65]) {
       const { StrategyOutput, notes } = forecast({ profile: saver(), today, paths, RetirementAge })
       expect(StrategyOutput.map((one) => one.RetirementAge)).toEqual(['65', '65'])
@@ -30,7 +30,7 @@ describe('the default retirement age', () => {
     }
   })
 
-  it('gives way to the requested age in Revised, whose income is higher at 70 than at 60', () => {
+  it('is replaced by the requested age in Revised, whose income is higher at 70 than at 60', () => {
     const ages = (RetirementAge: number) =>
       forecast({ profile: saver(), today, paths, RetirementAge }).StrategyOutput[1]?.Percentile[1]
         ?.SustainableRetirementIncome ?? 0

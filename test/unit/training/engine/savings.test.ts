@@ -105,7 +105,7 @@ describe('the 2026 limits', () => {
     ['401(k)', 55, 15_000],
     ['457(b)', 55, 15_000],
   ])(
-    'allow 100 %% of a pay of 10,000, of which the employer pays half, in a %s at %i',
+    'allow 100 %% of a pay of 10,000, half of it paid by the employer, in a %s at %i',
     (type, age, most) => {
       const rates = [rate('pretax', 100), rate('employer', 50)]
       expect(ownSavings(rates, 10_000, age, plan({ planType: type }))).toBe(most)
@@ -156,11 +156,11 @@ describe('plans with limits of their own', () => {
     [45, [24_500, 24_500]],
     [55, [32_500, 32_500]],
     [61, [35_750, 35_750]],
-  ])('let a 403(b) and a 457(b) side by side at %i take a full deferral each', (age, amounts) => {
+  ])('allow a full deferral each for a 403(b) and a 457(b) side by side at %i', (age, amounts) => {
     expect(saved(school, both, age).amounts).toEqual(amounts)
   })
 
-  it('let a 401(k) and a 403(b) share one limit', () => {
+  it('share one limit between a 401(k) and a 403(b)', () => {
     const amounts = saved([plan(), plan({ planType: '403(b)' })], both, 45).amounts
     expect(amounts).toEqual([24_500, 0])
   })
@@ -175,18 +175,18 @@ describe('plans with limits of their own', () => {
     [50, 21_000],
     [62, 22_250],
     [64, 21_000],
-  ])('let a SIMPLE plan at %i take %i dollars', (age, most) => {
+  ])('allow a SIMPLE plan at %i a deferral of %i dollars', (age, most) => {
     for (const planType of ['SIMPLE IRA', 'SIMPLE 401(k)']) {
       expect(saved([plan({ planType })], [rate('pretax', 40)], age).amounts).toEqual([most])
     }
   })
 
-  it('count a SIMPLE plan’s deferrals against what a 401(k) leaves', () => {
+  it('count a SIMPLE plan’s deferrals against what is left of the limit after a 401(k)', () => {
     const accounts = [plan(), plan({ planType: 'SIMPLE IRA' })]
     expect(saved(accounts, both, 45).amounts).toEqual([24_500, 0])
   })
 
-  it('let the 401(k) and profit-sharing plans of one employer share the limit of all additions', () => {
+  it('share the limit of all additions between the 401(k) and profit-sharing plans of one employer', () => {
     const accounts = [plan(), plan({ planType: 'Profit Sharing' })]
     const rates = [rate('pretax', 7), rate('employer', 12), rate('employer', 15, { account: 1 })]
     const { amounts } = saved(accounts, rates, 45, 340_000)

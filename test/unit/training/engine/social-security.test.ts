@@ -56,7 +56,7 @@ describe('the published worked cases', () => {
     expect(at(3)).toBe(at(1))
   })
 
-  it('pay 751 for 980.50 claimed 44 months early, which is 751.70 (20 CFR 404.410(a))', () => {
+  it('pay 751 for 980.50 claimed 44 months early, because 751.70 is rounded down (20 CFR 404.410(a))', () => {
     const cents = benefitAtClaim(98_050, 1960, 67 * 12 - 44)
     expect(cents).toBe(75_170)
     expect(monthlyPayment(cents)).toBe(751)

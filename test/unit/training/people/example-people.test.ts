@@ -5,7 +5,7 @@ import { examplePeople, personSpecs } from '#electron/training/people/example-pe
 import { readParticipantXml } from '#shared/participant/read-records.ts'
 import { plain } from '#test/support/figures/plain.ts'
 
-/** The remarks that a participant's file is meant to cause. */
+/** The warnings that a participant's file is meant to cause. */
 const expectedRemarks = new Map<string, readonly string[]>([
   ['sofia-martinez', ['Plan OLDTOWN401K has the status Termed, not Active.']],
   ['walter-simmons', ['Plan GULFCOAST401K has the status Retired, not Active.']],
@@ -70,7 +70,7 @@ test('each example person’s reason is one sentence without an age, which would
   for (const { reason } of examplePeople) expect(reason).toMatch(/^[A-Z][^.]+\.$/)
 })
 
-test('the first person has something to compare: below the goal today, above the goal in Revised, with other funds', () => {
+test('the first person is below the goal today and above it in Revised with different funds, so that there is something to compare', () => {
   const reading = readParticipantXml(examplePeople[0]?.xml ?? '')
   const profile = reading.ok ? reading.value.participants[0] : undefined
   if (!profile) throw new Error('the first person cannot be read')

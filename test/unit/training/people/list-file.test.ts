@@ -39,7 +39,7 @@ describe('lists of people', () => {
 })
 
 describe('Training’s answers to a list of random people', () => {
-  test('are like a day at the desk: mostly accepted, some declined, already opted out, not enrolled or misspelled', () => {
+  test('resemble a day at the desk, where most are accepted, and some are declined, already opted out, not enrolled or misspelled', () => {
     const rows = new TextDecoder()
       .decode(listFiles(randomPeople(200, '1'))[0]?.bytes)
       .trimEnd()
@@ -59,7 +59,7 @@ describe('Training’s answers to a list of random people', () => {
     expect(misspelled.length).toBeLessThan(many('notEnrolled'))
   })
 
-  test('say each time that the same people are already opted out, and that nobody else is known', () => {
+  test('always say that the same people are already opted out, and that the others are not enrolled', () => {
     const enrollments = createEnrollments([])
     const out = Array.from(
       { length: 200 },

@@ -26,7 +26,7 @@ const read = (bytes: Uint8Array) => {
 }
 
 describe(`${count} random people (seed ${seed})`, () => {
-  test('are written as the same bytes for the same seed, and as other bytes for another seed', () => {
+  test('are written as the same bytes for the same seed, and as different bytes for another seed', () => {
     expect(peopleFiles(count, seed)).toEqual(files)
     expect(peopleFiles(count, '8')[0]?.bytes).not.toEqual(files[0]?.bytes)
   })

@@ -48,7 +48,7 @@ export const account = (
   ...fields,
 })
 
-/** A middle-aged saver with an ordinary plan; each test changes what matters to it. */
+/** A middle-aged saver with an ordinary plan; each test changes the fields that matter to it. */
 export const saver = (fields: Partial<ParticipantProfile> = {}): ParticipantProfile => ({
   userId: 'saver-1',
   clientId: 'DEVP50',
