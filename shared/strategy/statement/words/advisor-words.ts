@@ -6,6 +6,7 @@ import { isTraining } from '../side.ts'
 import {
   americanWriter,
   bare,
+  enumerated,
   isSameAmount,
   paragraph,
   said,
@@ -142,12 +143,12 @@ export const standing = (strategy: StrategyStatement, market: Market): Said => {
   )
 }
 
-const change = (difference: Figure): Said =>
+const change = (difference: Figure, period = ' a month'): Said =>
   signOf(difference) === 0
     ? ['changes nothing']
     : signOf(difference) > 0
-      ? said`adds ${bare(difference)} a month`
-      : said`takes away ${bare(difference)} a month`
+      ? said`adds ${bare(difference)}${period}`
+      : said`takes away ${bare(difference)}${period}`
 
 /** The difference in poor markets if it has another direction than in average markets; otherwise `null`. */
 export const poorApart = ({
@@ -156,25 +157,63 @@ export const poorApart = ({
 }: Pick<StrategyStatement['differences'], 'average' | 'poor'>): Figure | null =>
   average !== null && poor !== null && signOf(poor) !== signOf(average) ? poor : null
 
+/** A market in a sentence that has named another one, such as `in poor ones`. */
+const inOnes = (market: Market): string => `in ${market} ones`
+
+const allMarkets = ['poor', 'average', 'good'] as const
+
+/** The differences from Today in a market, one for each phase. */
+const differencesFromToday = (strategy: StrategyStatement, market: Market) =>
+  isInPhases(strategy.phases(market))
+    ? strategy.phaseDifferences(market)
+    : [strategy.differences[market]]
+
+/** The directions of {@link differencesFromToday}; empty if one is unknown. */
+const directionsIn = (strategy: StrategyStatement, market: Market): string => {
+  const differences = differencesFromToday(strategy, market)
+  return differences.some((each) => each === null)
+    ? ''
+    : differences.map((each) => each && signOf(each)).join()
+}
+
+/** The other markets in which a strategy changes income in another direction than in `market`. */
+export const marketsApart = (strategy: StrategyStatement, market: Market): readonly Market[] => {
+  const directions = directionsIn(strategy, market)
+  return allMarkets.filter((other) => {
+    const theirs = directionsIn(strategy, other)
+    return other !== market && theirs !== '' && theirs !== directions
+  })
+}
+
 /**
- * What a strategy changes compared with Today. It names both average and poor markets if they
- * change in opposite directions, and describes a plan with phases phase by phase. Empty for Today,
- * and if nothing is known.
+ * What a strategy changes in a market, compared with Today. Names each other market where the change has another
+ * direction, and describes phases one by one. Empty for Today, and if nothing is known.
  */
-export const changeSentence = (
-  strategy: StrategyStatement,
-  name = roleNames[strategy.role],
-): Said => {
-  const { average } = strategy.differences
-  if (average === null) return []
-  if (isInPhases(strategy.phases('average'))) return phaseChange(strategy, name)
-  const poor = poorApart(strategy.differences)
-  if (poor === null) return said`${name} ${change(average)} ${inMarkets.average}.`
-  const opposite =
-    signOf(poor) === 0
-      ? said`changes nothing in poor ones`
-      : said`${signOf(poor) > 0 ? 'adds' : 'takes away'} ${bare(poor)} in poor ones`
-  return said`${name} ${change(average)} ${inMarkets.average} and ${opposite}.`
+export const changeSentence = (strategy: StrategyStatement, market: Market): Said => {
+  const name = roleNames[strategy.role]
+  if (strategy.differences[market] === null) return []
+  const others = marketsApart(strategy, market)
+  const isPhased = (each: Market) => isInPhases(strategy.phases(each))
+  const inPhases = (each: Market): Said => {
+    const changes = phasesMore(strategy.phases(each), strategy.phaseDifferences(each))
+    const where = others.length > 0 && `, ${inMarkets[each]}`
+    return changes.length === 0 ? [] : said`Compared with Today, ${name} pays ${changes}${where}.`
+  }
+  const markets = [market, ...others]
+  const parts = markets
+    .filter((each) => !isPhased(each))
+    .flatMap((each, index): Said[] => {
+      const difference = strategy.differences[each]
+      if (difference === null) return []
+      return [
+        index === 0
+          ? said`${change(difference)} ${inMarkets[each]}`
+          : said`${change(difference, '')} ${inOnes(each)}`,
+      ]
+    })
+  const whole = parts.length === 0 ? [] : said`${name} ${enumerated(parts)}.`
+  const phased = markets.filter(isPhased).map(inPhases)
+  return isPhased(market) ? paragraph(...phased, whole) : paragraph(whole, ...phased)
 }
 
 /** Words such as `$37 a month less`; `least` if the difference is the lowest of several years. */
@@ -197,15 +236,6 @@ const phasesMore = (phases: readonly Phase[], differences: readonly (Figure | nu
     ', ',
   )
 
-/**
- * The change from Today, phase by phase: `Compared with Today, Plan pays $576 a month less until 70, $609 a month more
- * from 70.`
- */
-const phaseChange = (strategy: StrategyStatement, name: string): Said => {
-  const changes = phasesMore(strategy.phases('average'), strategy.phaseDifferences('average'))
-  return changes.length === 0 ? [] : said`Compared with Today, ${name} pays ${changes}.`
-}
-
 /** How much more `one` pays than `other` in a market; empty if that is not known. */
 const moreIn = (one: StrategyStatement, other: StrategyStatement, market: Market): Said => {
   const phases = one.phases(market)
@@ -215,42 +245,47 @@ const moreIn = (one: StrategyStatement, other: StrategyStatement, market: Market
 }
 
 /**
- * The recommendation compared with the plan, in average and poor markets; if only the plan has phases, the plan
- * compared with the recommendation. Empty if neither is known.
+ * The recommendation compared with the plan, in `market` and poor ones, or in poor and average ones; if only the plan
+ * has phases, the plan compared with the recommendation. Empty if neither is known.
  */
-const besidePlan = (recommended: StrategyStatement, plan: StrategyStatement): Said => {
-  const hasPhases = (strategy: StrategyStatement) => isInPhases(strategy.phases('average'))
+const besidePlan = (
+  recommended: StrategyStatement,
+  plan: StrategyStatement,
+  market: Market,
+): Said => {
+  const second = market === 'poor' ? 'average' : 'poor'
+  const hasPhases = (strategy: StrategyStatement) => isInPhases(strategy.phases(market))
   const [one, other] =
     hasPhases(plan) && !hasPhases(recommended) ? [plan, recommended] : [recommended, plan]
-  const average = moreIn(one, other, 'average')
-  const poor = moreIn(one, other, 'poor')
-  if (average.length + poor.length === 0) return []
+  const more = moreIn(one, other, market)
+  const moreInSecond = moreIn(one, other, second)
+  if (more.length + moreInSecond.length === 0) return []
   const comma = hasPhases(one) && ','
-  const isEqual = written(average, americanWriter) === written(poor, americanWriter)
+  const isEqual = written(more, americanWriter) === written(moreInSecond, americanWriter)
   const both = separated(
     [
-      average.length === 0 ? [] : said`${average}${comma} ${inMarkets.average}`,
-      poor.length === 0
+      more.length === 0 ? [] : said`${more}${comma} ${inMarkets[market]}`,
+      moreInSecond.length === 0
         ? []
-        : said`${poor}${comma} ${average.length === 0 ? inMarkets.poor : 'in poor ones'}`,
+        : said`${moreInSecond}${comma} ${more.length === 0 ? inMarkets[second] : inOnes(second)}`,
     ],
     hasPhases(one) ? '; ' : ' and ',
   )
   return said`Compared with ${roleNames[other.role]}, ${roleNames[one.role]} pays ${
-    isEqual ? said`${average}${comma} in average and poor markets` : both
+    isEqual ? said`${more}${comma} in ${market} and ${second} markets` : both
   }.`
 }
 
 /**
- * What the recommendation changes compared with Today. It includes the client's changes, so it is also compared with
+ * What the recommendation changes in a market compared with Today. It includes the client's changes, so it is also compared with
  * the plan.
  */
-export const recommendationSentence = (statement: Statement): Said => {
+export const recommendationSentence = (statement: Statement, market: Market): Said => {
   const recommended = strategyIn(statement, 'recommended')
   const plan = strategyIn(statement, 'plan')
-  const sentence = recommended === null ? [] : changeSentence(recommended)
+  const sentence = recommended === null ? [] : changeSentence(recommended, market)
   if (recommended === null || plan === null) return sentence
-  const beside = besidePlan(recommended, plan)
+  const beside = besidePlan(recommended, plan, market)
   if (sentence.length === 0) return beside
   const unknown = [`How it compares with ${roleNames.plan} is not in the answer.`]
   return paragraph(

@@ -18,7 +18,7 @@ import {
   type Said,
 } from '../said.ts'
 import { differenceIn, phaseDifferencesIn, type StrategyStatement } from '../statement.ts'
-import { ifMarkets, inMarkets, phaseIncome, phaseWords } from './advisor-words.ts'
+import { ifMarkets, inMarkets, marketsApart, phaseIncome, phaseWords } from './advisor-words.ts'
 
 /**
  * A statement in the words that a client reads first: a sentence with the outcome, and below it a paragraph about average
@@ -253,12 +253,10 @@ const change = (subject: Subject, difference: Figure, unchanged: string): Said =
     : said`${verb(subject, sign > 0 ? 'adds' : 'takes away')} ${bare(difference)} a month`
 }
 
-/**
- * A sentence such as `Until 70 you would have $576 a month less than today, and from 70 on at least $609 a month more.`
- */
-const phaseChanges = (strategy: StrategyStatement): Said => {
-  const differences = strategy.phaseDifferences('average')
-  const parts = strategy.phases('average').flatMap((phase, index): Said[] => {
+/** Words such as `until 70 you would have $576 a month less than today, and from 70 on at least $609 a month more`. */
+const phaseChanges = (strategy: StrategyStatement, market: Market): Said => {
+  const differences = strategy.phaseDifferences(market)
+  const parts = strategy.phases(market).flatMap((phase, index): Said[] => {
     const difference = differences[index] ?? null
     if (difference === null) return []
     const sign = signOf(difference)
@@ -268,35 +266,42 @@ const phaseChanges = (strategy: StrategyStatement): Said => {
         : said`${phase.least ? (sign > 0 ? 'at least ' : 'up to ') : ''}${bare(difference)} a month ${sign > 0 ? 'more' : 'less'} than today`
     return [said`${when(phase, index === 0)} ${index === 0 && 'you would have '}${amount}`]
   })
-  return parts.length === 0 ? [] : capitalized(said`${listed(parts, ', and ')}.`)
+  return listed(parts, ', and ')
 }
 
 /** The change from today in average markets. */
 const changeSentence = (strategy: StrategyStatement, subject: Subject): Said => {
   const { average } = strategy.differences
-  if (isInPhases(strategy.phases('average'))) return phaseChanges(strategy)
+  if (isInPhases(strategy.phases('average'))) {
+    const changes = phaseChanges(strategy, 'average')
+    return changes.length === 0 ? [] : capitalized(said`${changes}.`)
+  }
   return average === null
     ? []
     : said`${subject.whole} ${change(subject, average, 'leaves that income as it is')}.`
 }
 
+/** Words such as `$114 a month short`, phase by phase; empty if poor markets reach the goal. */
+const shortInPoor = (strategy: StrategyStatement): Said => {
+  const phases = strategy.phases('poor')
+  if (isInPhases(phases))
+    return listed(
+      phases.flatMap((phase, index) =>
+        phase.gap?.kind === 'short'
+          ? [
+              said`${phase.least ? 'up to ' : ''}${phase.gap.figure} a month short ${when(phase, index === 0)}`,
+            ]
+          : [],
+      ),
+    )
+  const { poor } = strategy.gaps
+  return poor?.kind === 'short' ? said`${poor.figure} a month short` : []
+}
+
 /** A sentence such as `In poor markets you would be $114 a month short.`; empty if poor markets reach the goal. */
 const poorSentence = (strategy: StrategyStatement): Said => {
-  const phases = strategy.phases('poor')
-  if (isInPhases(phases)) {
-    const short = phases.flatMap((phase, index) =>
-      phase.gap?.kind === 'short'
-        ? [
-            said`${phase.least ? 'up to ' : ''}${phase.gap.figure} a month short ${when(phase, index === 0)}`,
-          ]
-        : [],
-    )
-    return short.length === 0 ? [] : said`In poor markets you would be ${listed(short)}.`
-  }
-  const { poor } = strategy.gaps
-  return poor?.kind === 'short'
-    ? said`In poor markets you would be ${poor.figure} a month short.`
-    : []
+  const short = shortInPoor(strategy)
+  return short.length === 0 ? [] : said`In poor markets you would be ${short}.`
 }
 
 /** A clause about a shortfall in poor markets, before and after; empty if there is none. */
@@ -319,10 +324,18 @@ const poorWords = (
   subject: Subject,
 ): Said => {
   const { poor } = strategy.differences
-  const isPhased = (['average', 'poor'] as const).some((market) =>
-    isInPhases(strategy.phases(market)),
-  )
-  if (strategy === today || today === undefined || poor === null || isPhased)
+  if (strategy === today || today === undefined || poor === null) return poorSentence(strategy)
+  if (isInPhases(strategy.phases('poor'))) {
+    const isApart = marketsApart(strategy, 'average').includes('poor')
+    const changes = isApart ? phaseChanges(strategy, 'poor') : []
+    if (changes.length === 0) return poorSentence(strategy)
+    const short = shortInPoor(strategy)
+    return paragraph(
+      said`In poor markets, ${changes}.`,
+      short.length === 0 ? [] : said`You would then be ${short}.`,
+    )
+  }
+  if (isInPhases(strategy.phases('average')) && !marketsApart(strategy, 'average').includes('poor'))
     return poorSentence(strategy)
   const clause = shortfallClause(subject, today.gaps.poor, strategy.gaps.poor)
   return said`In poor markets ${subject.many ? 'they' : 'it'} ${change(subject, poor, 'changes nothing')}${clause}.`

@@ -70,7 +70,9 @@ test('the years before 62 are a separate phase if Social Security alone pays mor
 })
 
 test('a plan with phases is compared with the recommendation phase by phase', () => {
-  expect(written(recommendationSentence(statementAt('carol-nguyen', 60)), writer)).toMatch(
+  expect(
+    written(recommendationSentence(statementAt('carol-nguyen', 60), 'average'), writer),
+  ).toMatch(
     /Compared with Recommended, Plan pays about \$\d+ a month less until 62, [^;]+ from 62, in average markets; [^;]+ until 62, [^;]+ from 62, in poor ones\.$/,
   )
 })

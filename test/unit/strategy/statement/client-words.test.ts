@@ -3,6 +3,7 @@ import type { Strategy } from '#shared/express/reading.ts'
 import { clientStory } from '#shared/strategy/statement/words/client-words.ts'
 import { written, type Said } from '#shared/strategy/statement/said.ts'
 import { examplePeople } from '#electron/training/people/example-people.ts'
+import type { Market } from '#shared/strategy/statement/incomes.ts'
 import type { SavedAnswer } from '#shared/strategy/statement/side.ts'
 import { ownStrategy, statementOf } from '#shared/strategy/statement/statement.ts'
 import { changeSentence } from '#shared/strategy/statement/words/advisor-words.ts'
@@ -202,22 +203,22 @@ const column = (from: number, to: number, amount: (age: number) => number) => {
 }
 /**
  * A strategy that retires at 65 with income from savings alone, and gets `later` dollars a month
- * more from Social Security from 70 on.
+ * more from Social Security from 70 on. Both are for poor, average and good markets.
  */
-const waiting = (id: string, savings: number, later: number) =>
-  strategyOf(id, [savings, savings, savings], {
-    percentiles: [10, 50, 90].map((percentage) => ({
-      ...emptyPercentile(percentage, savings * 12),
+const waiting = (id: string, savings: Months, later: Months) =>
+  strategyOf(id, savings, {
+    percentiles: ([0, 1, 2] as const).map((market) => ({
+      ...emptyPercentile([10, 50, 90][market] ?? 0, savings[market] * 12),
       incomeSources: [
         series(
           'A',
           'AccountIncome',
-          column(65, 95, () => savings * 12),
+          column(65, 95, () => savings[market] * 12),
         ),
         series(
           '',
           'SocialSecurity',
-          column(65, 95, (age) => (age < 70 ? 0 : later * 12)),
+          column(65, 95, (age) => (age < 70 ? 0 : later[market] * 12)),
         ),
       ],
     })),
@@ -226,7 +227,9 @@ const waiting = (id: string, savings: number, later: number) =>
 describe('the sentences about phases', () => {
   test('describe a later claim by both of its phases, and never as a loss', () => {
     const base = answer('today', [strategyOf('Current', [3000, 3000, 3000])])
-    const saved = answer('plan', [waiting('Current', 2500, 1100)], { ExcludeSocialSecurity: false })
+    const saved = answer('plan', [waiting('Current', [2500, 2500, 2500], [1100, 1100, 1100])], {
+      ExcludeSocialSecurity: false,
+    })
     const statement = statementOf({ saved, today: base, typedGoal: 3400 }, usualRules)
     const told = clientStory({
       strategies: statement.strategies,
@@ -245,8 +248,28 @@ describe('the sentences about phases', () => {
       'In poor markets you would be $900 a month short until 70.',
     )
     const [plan] = statement.strategies.filter(({ role }) => role === 'plan')
-    expect(plan && written(changeSentence(plan), writer)).toBe(
+    expect(plan && written(changeSentence(plan, 'average'), writer)).toBe(
       'Compared with Today, Plan pays $500 a month less until 70, $600 a month more from 70.',
+    )
+  })
+
+  test('name poor markets where only their income is in phases', () => {
+    const base = answer('today', [strategyOf('Current', [3000, 3000, 3000])])
+    const later = waiting('Current', [2500, 3134, 3500], [1100, 0, 0])
+    const saved = answer('plan', [later], { ExcludeSocialSecurity: false })
+    const statement = statementOf({ saved, today: base, typedGoal: 3400 }, usualRules)
+    const [plan] = statement.strategies.filter(({ role }) => role === 'plan')
+    const said = (market: Market) => plan && written(changeSentence(plan, market), writer)
+    const poor =
+      'Compared with Today, Plan pays $500 a month less until 70, $600 a month more from 70, in poor markets.'
+    expect(said('average')).toBe(`Plan adds $134 a month in average markets. ${poor}`)
+    expect(said('poor')).toBe(
+      `${poor} Plan adds $134 a month in average markets and adds $500 in good ones.`,
+    )
+    const { strategies, goal } = statement
+    const about = { phrases: [['claiming at 70']], unnamed: 'What you chose', accounts: [] }
+    expect(written(clientStory({ strategies, goal, ...about }).poor, writer)).toBe(
+      'In poor markets, until 70 you would have $500 a month less than today, and from 70 on $600 a month more than today. You would then be $900 a month short until 70.',
     )
   })
 })
@@ -255,7 +278,10 @@ test('what the service adds never includes a tried claim age, which is described
   const before = answer('today', [strategyOf('Current', [3000, 3000, 3000])])
   const tried = answer(
     'tried',
-    [waiting('Current', 2500, 1100), strategyOf('Revised', [3900, 3900, 3900])],
+    [
+      waiting('Current', [2500, 2500, 2500], [1100, 1100, 1100]),
+      strategyOf('Revised', [3900, 3900, 3900]),
+    ],
     { ExcludeSocialSecurity: false },
   )
   const base = ownStrategy(

@@ -54,7 +54,7 @@ const figuresOf = (statement: Statement): readonly Figure[] => {
       })
     }),
   ])
-  const said = recommendationSentence(statement).flatMap((part) =>
+  const said = recommendationSentence(statement, 'average').flatMap((part) =>
     typeof part === 'string' ? [] : [part.figure],
   )
   const top = [...own, ...said, goal?.figure, pay, ...others.map(({ income }) => income)]

@@ -294,8 +294,21 @@ describe('differences', () => {
       paying('Revised', [3203, 4755, 6500]),
     ])
     const recommended = strategyIn(statement, 'recommended')
-    expect(recommended && written(changeSentence(recommended), writer)).toBe(
+    expect(recommended && written(changeSentence(recommended, 'average'), writer)).toBe(
       'Recommended takes away $245 a month in average markets and adds $203 in poor ones.',
+    )
+  })
+  test('lead with the chosen market, and name every market with another direction', () => {
+    const statement = stated([
+      paying('Current', [3000, 5000, 7000]),
+      paying('Revised', [2990, 5225, 5897]),
+    ])
+    const recommended = strategyIn(statement, 'recommended')
+    expect(recommended && written(changeSentence(recommended, 'good'), writer)).toBe(
+      'Recommended takes away $1,103 a month in good markets and adds $225 in average ones.',
+    )
+    expect(recommended && written(changeSentence(recommended, 'average'), writer)).toBe(
+      'Recommended adds $225 a month in average markets, takes away $10 in poor ones and takes away $1,103 in good ones.',
     )
   })
 })
@@ -305,7 +318,7 @@ describe('the recommendation with a plan', () => {
     const today = anAnswer([paying('Current', [3600, 4000, 5000])], { id: 'today' })
     const strategies = [paying('Current', plan), paying('Revised', recommended)]
     const statement = stated(strategies, { inputs: { Salary: 90_000 } }, { today })
-    return written(recommendationSentence(statement), writer)
+    return written(recommendationSentence(statement, 'average'), writer)
   }
   test.each([
     [
@@ -318,25 +331,25 @@ describe('the recommendation with a plan', () => {
       'the same',
       [3700, 4200, 4800],
       [3700, 4200, 4700],
-      'Recommended adds $200 a month in average markets. That includes what you changed. Compared with Plan, Recommended pays the same in average and poor markets.',
+      'Recommended adds $200 a month in average markets and takes away $300 in good ones. That includes what you changed. Compared with Plan, Recommended pays the same in average and poor markets.',
     ],
     [
       'the same only in poor markets',
       [3700, 4200, 4800],
       [3700, 4300, 4700],
-      'Recommended adds $300 a month in average markets. That includes what you changed. Compared with Plan, Recommended pays $100 a month more in average markets and the same in poor ones.',
+      'Recommended adds $300 a month in average markets and takes away $300 in good ones. That includes what you changed. Compared with Plan, Recommended pays $100 a month more in average markets and the same in poor ones.',
     ],
     [
       'unknown in poor markets',
       [null, 4200, 4800],
       [3700, 4300, 4700],
-      'Recommended adds $300 a month in average markets. That includes what you changed. Compared with Plan, Recommended pays $100 a month more in average markets.',
+      'Recommended adds $300 a month in average markets and takes away $300 in good ones. That includes what you changed. Compared with Plan, Recommended pays $100 a month more in average markets.',
     ],
     [
       'unknown',
       [null, null, null],
       [3700, 4300, 4700],
-      'Recommended adds $300 a month in average markets. That includes what you changed. How it compares with Plan is not in the answer.',
+      'Recommended adds $300 a month in average markets and takes away $300 in good ones. That includes what you changed. How it compares with Plan is not in the answer.',
     ],
     ['without a figure of its own', [3700, 4200, 4800], [null, null, null], ''],
   ] as const)(
@@ -352,7 +365,10 @@ describe('the recommendation with a plan', () => {
       paying('Revised', [3700, 4100, 4700]),
     ]
     expect(
-      written(recommendationSentence(stated(strategies, { inputs: { Salary: 90_000 } })), writer),
+      written(
+        recommendationSentence(stated(strategies, { inputs: { Salary: 90_000 } }), 'average'),
+        writer,
+      ),
     ).toBe(
       'Compared with Plan, Recommended pays $100 a month less in average markets and the same in poor ones.',
     )
