@@ -41,8 +41,9 @@ export const createSentPlans = (savedRecords: SavedRecords) => {
     if (!record.ok || record.value.kind !== 'receipt') return 'unknown'
     const receipt = record.value
     const reviewed = await forecastOf(receipt.recommended?.forecastId)
-    const main = reviewed ?? (await forecastOf(kept.id))
-    const sent = main && sentForecastOf({ receipt, reviewed }, main)
+    const plain = await forecastOf(kept.id)
+    const main = reviewed ?? plain
+    const sent = main && sentForecastOf({ receipt, reviewed }, main, { plain, isShown: false })
     return (sent && planOf(sent)) ?? 'unknown'
   }
 

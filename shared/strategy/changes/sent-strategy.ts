@@ -130,6 +130,11 @@ const isMadeAlike = (
   claim === undefined &&
   inputDifferences({ ...inputs, ...besides }, { ...sent, ...besides }).length === 0
 
+/** True if everything besides rates that was tried for a forecast was also sent. */
+const isAsSent = (saved: Pick<SavedForecast, 'inputs' | 'claim'>, sent: EnrollInputs): boolean =>
+  isMadeAlike(saved, sent) &&
+  (saved.inputs.RetirementAge === undefined || sent.RetirementAge !== undefined)
+
 /**
  * The highest percent of pay that may go into a plan, given the savings into the other plans;
  * unlimited without a file.
@@ -155,29 +160,34 @@ const mostIn =
   }
 
 /**
- * The strategy that saves at the sent rates and retires at the sent age. It comes from the
- * submission's own answer, otherwise from `reviewed`, the accepted forecast. Revised is tried
- * first, because its funds are the service's. If no strategy retires at that age, it is Current in
- * the submission's answer, whose table of retirement ages may contain the age. Null if no strategy
- * saves at these rates.
+ * The strategy that saves at the sent rates and retires at the sent age. It comes from the submission's own answer,
+ * otherwise from `forecasts` of the same file, such as the accepted one. Revised is tried first, because its funds are
+ * the service's. If no strategy retires at that age, it is Current in the submission's answer, whose table of
+ * retirement ages may contain the age. Null if no strategy saves at these rates.
  */
 export const sentStrategyOf = (
   { inputs, forecast }: Pick<Receipt, 'inputs' | 'forecast'>,
-  reviewed: Reviewed | null,
+  forecasts: readonly Reviewed[],
 ): Strategy | null => {
   const own = pickPair(forecast?.strategies ?? [])
-  const alike = reviewed !== null && isMadeAlike(reviewed, inputs) ? reviewed : null
-  const before = pickPair(alike?.reading.strategies ?? [])
-  const mappings = [...(forecast?.accountMappings ?? []), ...(alike?.reading.accountMappings ?? [])]
-  const base =
-    own.current ?? (alike?.inputs.SavingsRateDetails === undefined ? before.current : null)
+  const alike = forecasts.filter((each) => isMadeAlike(each, inputs))
+  const before = alike.map(({ reading }) => pickPair(reading.strategies))
+  const mappings = [
+    ...(forecast?.accountMappings ?? []),
+    ...alike.flatMap(({ reading }) => reading.accountMappings),
+  ]
+  const asInFile = alike.find((each) => each.inputs.SavingsRateDetails === undefined)
+  const base = own.current ?? pickPair(asInFile?.reading.strategies ?? []).current
   const counted = base && ratesOf(base, mappings)
   if (base === null || counted === null) return null
-  const wanted = wantedOf(counted, ratesIn(inputs), mostIn(reviewed, inputs))
+  const wanted = wantedOf(counted, ratesIn(inputs), mostIn(forecasts[0] ?? null, inputs))
   const age = inputs.RetirementAge ?? base.retirementAge
-  const fitting = [own.revised, before.revised, own.current, before.current].filter(
-    (strategy) => strategy !== null && areSameRates(wanted, ratesOf(strategy, mappings)),
-  )
+  const fitting = [
+    own.revised,
+    ...before.map(({ revised }) => revised),
+    own.current,
+    ...before.map(({ current }) => current),
+  ].filter((strategy) => strategy !== null && areSameRates(wanted, ratesOf(strategy, mappings)))
   return (
     fitting.find((strategy) => strategy?.retirementAge === age) ??
     fitting.find((strategy) => strategy === own.current) ??
@@ -196,16 +206,23 @@ export interface SentForecast {
 
 /**
  * Turns a submission into a forecast whose strategy is exactly what was sent. The strategy comes from the submission's
- * own answer, otherwise from the reviewed forecast; `main` stands in where no forecast was reviewed. Null if no answer
- * has figures for exactly what was sent.
+ * own answer, otherwise from the reviewed forecast, otherwise from `plain`, a forecast of the same file without changes:
+ * the same request has the same figures, whatever was tried before it. `main` stands in where no forecast was reviewed.
+ * If something tried for the reviewed forecast was not sent, the recommendation is that of `plain`, unless `isShown` says
+ * that the reviewed forecast is the one shown. Null if no answer has figures for exactly what was sent.
  */
 export const sentForecastOf = (
   { receipt, reviewed }: { readonly receipt: Receipt; readonly reviewed: SavedForecast | null },
   main: SavedForecast,
+  { plain, isShown }: { readonly plain: SavedForecast | null; readonly isShown: boolean },
 ): SentForecast | null => {
-  const strategy = sentStrategyOf(receipt, reviewed)
+  const isOfFile = plain !== null && plain.fileSha256 === receipt.likeness.file
+  const forecasts = [...(reviewed ? [reviewed] : []), ...(isOfFile ? [plain] : [])]
+  const strategy = sentStrategyOf(receipt, forecasts)
   if (strategy === null) return null
-  const offered = reviewed ?? main
+  const other = forecasts.find((each) => each === plain && isAsSent(each, receipt.inputs))
+  const isReviewed = reviewed === null || isShown || isAsSent(reviewed, receipt.inputs)
+  const offered = isReviewed ? (reviewed ?? main) : (other ?? reviewed)
   const {
     claim: _claim,
     scenario: _scenario,
@@ -215,19 +232,20 @@ export const sentForecastOf = (
     ...rest
   } = offered
   const own = receipt.forecast?.strategies.includes(strategy) === true ? receipt.forecast : null
+  const source = forecasts.find(({ reading }) => reading.strategies.includes(strategy)) ?? offered
   return {
     strategy,
     offered,
     saved: {
       ...rest,
-      id: own === null ? offered.id : receipt.id,
+      id: own === null ? source.id : receipt.id,
       savedAt: receipt.sentAt,
       inputs: receipt.inputs,
       reading: {
-        ...(own ?? rest.reading),
+        ...(own ?? source.reading),
         accountMappings: [
           ...(receipt.forecast?.accountMappings ?? []),
-          ...rest.reading.accountMappings,
+          ...source.reading.accountMappings,
         ],
       },
     },

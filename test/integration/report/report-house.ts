@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
+import type { Claim } from '#shared/records/claim.ts'
 import { temporaryFolder } from '#test/support/worlds/program.ts'
 import { openRealCore, type RealCore } from '#test/support/worlds/real-core.ts'
 
@@ -22,12 +23,18 @@ export const openExample = async (house: RealCore, id: string): Promise<string> 
   (await house.must('participant.open', { kind: 'example', id })).handle
 
 /** Runs a forecast and returns the id of its saved record. */
-export const forecast = async (house: RealCore, handle: string, inputs: object): Promise<string> =>
+export const forecast = async (
+  house: RealCore,
+  handle: string,
+  inputs: object,
+  claim?: Claim,
+): Promise<string> =>
   (
     await house.must('forecast.run', {
       handle,
       operation: 'forecast',
       inputs,
+      ...(claim && { claim }),
       jobId: `job-${Math.random()}`,
     })
   ).id

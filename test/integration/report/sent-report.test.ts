@@ -144,6 +144,31 @@ describe('after accepting and sending,', { timeout: 120_000 }, () => {
     )
   })
 
+  test('a request has the same figures after a claim age was tried, and without it the recommendation is today’s', async () => {
+    const nora = 'nora-jensen'
+    const handle = await openExample(house, nora)
+    const todayId = await forecast(house, handle, {})
+    const today = await verbatimAnswer(house, todayId)
+    const claim = { age: 70, benefit: 40_000, amount: 52_000, startYear: '2040' }
+    const claimId = await forecast(house, handle, { ExcludeSocialSecurity: true }, claim)
+    await send({
+      handle,
+      planId: 'HEARTLAND401K',
+      inputs: {
+        SavingsRateDetails: [{ PlanId: 'HEARTLAND401K', SavingsType: 'Pretax', Value: '11' }],
+      },
+      forecastId: claimId,
+    })
+    const sent = money(month(today, 'Revised', 50))
+    for (const planId of [null, claimId]) {
+      const [, first = '', second = ''] = await paper(todayId, planId)
+      expect(first).toContain(sent)
+      expect(first).toContain('Saving 11% and changing funds')
+      expect(first).not.toContain('managed account')
+      expect(`${first}${second}`.includes('claiming at 70')).toBe(planId === claimId)
+    }
+  })
+
   test('a value that the advisor chose is reported even if no answer projects it year by year, and no other projection replaces it', async () => {
     const handle = await openExample(house, 'maya-torres')
     const todayId = await forecast(house, handle, {})

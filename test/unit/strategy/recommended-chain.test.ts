@@ -211,7 +211,7 @@ describe(`for ${people.length} people at four positions of the levers (seed ${se
     const all = [...triedInputs(inputs).filter(({ target }) => !set.has(target)), ...accepted]
     const sent = tickedInputs(all, new Set(all.map(({ key }) => key)))
     const answer = ask(profile, sent)
-    const strategy = sentStrategyOf({ inputs: sent, forecast: answer.saved.reading }, saved)
+    const strategy = sentStrategyOf({ inputs: sent, forecast: answer.saved.reading }, [saved])
     const sides = [...answer.saved.reading.strategies, ...saved.reading.strategies]
     return { sent, answer, strategy, at: strategy === null ? -1 : sides.indexOf(strategy) }
   }
