@@ -1,5 +1,7 @@
 import type { EnrollInputs } from '../express/requests.ts'
+import { identityKey } from '../identity-key.ts'
 import type { ParticipantProfile } from '../participant/profile.ts'
+import { kindOf } from '../savings/answer-savings.ts'
 import { isAskedFor, limitsOfRate, type OwnRate, type Saver } from '../savings/own-rates.ts'
 
 export type AskedRates = NonNullable<EnrollInputs['SavingsRateDetails']>
@@ -17,6 +19,25 @@ const continuing = (
       ? []
       : [{ planId, savingsType: kind, percent: rate }],
   )
+
+const kindWords = { pretax: 'before tax', posttax: 'after tax', roth: 'as Roth' } as const
+
+/**
+ * Words that tell a rate from the participant's other savings in the file, such as `before tax into CITY403B`; empty
+ * without other savings.
+ */
+export const apartFromOthers = (rate: OwnRate, profile: ParticipantProfile | null): string => {
+  const others = continuing([rate], profile).filter(({ percent }) => percent > 0)
+  const isInPlan = ({ planId }: OwnRate) =>
+    planId === '' || identityKey(planId) === identityKey(rate.planId)
+  const kind = kindOf({ type: rate.savingsType, isRoth: false })
+  return [
+    others.some(isInPlan) && kind !== null && kind !== 'employer' && kindWords[kind],
+    others.some((each) => !isInPlan(each)) && `into ${rate.planId}`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
 
 /**
  * The participant's other rates if `rate` and `others` are requested, and the limits for `rate`

@@ -1,5 +1,8 @@
 import type { ForecastInputs } from '../express/requests.ts'
+import type { Figure } from '../figures/figure.ts'
+import type { ParticipantProfile } from '../participant/profile.ts'
 import type { Claim } from '../records/claim.ts'
+import { apartFromOthers } from './asked-rates.ts'
 import { capitalized, enumerated, isAlike, said, type Said } from './statement/said.ts'
 import { claimFigures, typedPay, typedPension, typedRate } from './statement/typed.ts'
 
@@ -10,10 +13,17 @@ export const capital = (text: string) => text.charAt(0).toUpperCase() + text.sli
 
 const unknown = 'an unknown amount'
 
-const savingWords = ([first, ...others]: NonNullable<ForecastInputs['SavingsRateDetails']>) => {
-  const rate = others.length === 0 ? Number(first?.Value) : Number.NaN
-  const figure = Number.isFinite(rate) ? typedRate(rate) : null
-  return said`saving ${figure ?? 'at other rates'}`
+/** A single rate is told apart from the person's other savings, so that nobody takes it for their total. */
+const savingWords = (
+  [first, ...others]: NonNullable<ForecastInputs['SavingsRateDetails']>,
+  profile: ParticipantProfile | null,
+) => {
+  const { PlanId: planId = '', SavingsType: savingsType = '', Value } = first ?? {}
+  const percent = others.length === 0 ? Number(Value) : Number.NaN
+  const figure = Number.isFinite(percent) ? typedRate(percent) : null
+  if (figure === null) return ['saving at other rates']
+  const apart = apartFromOthers({ planId, savingsType, percent }, profile)
+  return said`saving ${figure}${apart && ` ${apart}`}`
 }
 
 const pensionWords = ([first, ...others]: NonNullable<ForecastInputs['PensionTypes']>) =>
@@ -22,19 +32,25 @@ const pensionWords = ([first, ...others]: NonNullable<ForecastInputs['PensionTyp
     : said`drawing other pensions`
 
 /**
- * One phrase for each changed input of a forecast, to be joined as in “Retiring at 67 and saving
- * 12%”; none if nothing was changed.
+ * One phrase for each changed input of a forecast, to be joined as in “Retiring at 67 and saving 12%”; none if nothing
+ * was changed. `profile` is the participant's file as it was then.
  */
 export const leverPhrases = ({
   inputs,
   claim,
+  profile = null,
+  total = null,
 }: {
   readonly inputs: ForecastInputs
   readonly claim?: Claim | undefined
+  readonly profile?: ParticipantProfile | null | undefined
+  /** All own savings in the answer, percent of pay, to say instead of a single rate. */
+  readonly total?: Figure | null
 }): readonly Said[] =>
   [
     inputs.RetirementAge !== undefined && said`retiring at ${inputs.RetirementAge}`,
-    inputs.SavingsRateDetails !== undefined && savingWords(inputs.SavingsRateDetails),
+    inputs.SavingsRateDetails !== undefined &&
+      (total ? said`saving ${total}` : savingWords(inputs.SavingsRateDetails, profile)),
     inputs.Salary !== undefined && said`earning ${typedPay(inputs.Salary) ?? unknown}`,
     inputs.PensionTypes !== undefined && pensionWords(inputs.PensionTypes),
     inputs.ExcludeSocialSecurity === true && said`leaving out Social Security`,

@@ -1,5 +1,5 @@
-import type { ForecastInputs } from '#shared/express/requests.ts'
-import type { Claim } from '#shared/records/claim.ts'
+import type { Figure } from '#shared/figures/figure.ts'
+import type { SavedForecast } from '#shared/records/saved.ts'
 import { leverPhrases } from '#shared/strategy/lever-phrases.ts'
 import type { AccountMapping } from '#shared/strategy/pick.ts'
 import { areOtherFunds } from '#shared/strategy/statement/investments/funds.ts'
@@ -20,13 +20,14 @@ export const keptFundPhrase = 'keeping today’s funds'
 /**
  * Everything that makes the chosen or sent strategy differ from today’s, in phrases such as `retiring at 67`: what was
  * entered, the claim age that follows from it, and the funds that the manager changes. An entered age that equals
- * today’s is left out.
+ * today’s is left out. `total`, the savings in all, is said instead of a single rate.
  */
 export const planPhrases = (
   plan: StrategyStatement | null,
   today: StrategyStatement | null,
-  { inputs, claim }: { readonly inputs: ForecastInputs; readonly claim?: Claim | undefined },
+  { inputs, claim, profile }: Pick<SavedForecast, 'inputs' | 'claim' | 'profile'>,
   mappings: readonly AccountMapping[],
+  total: Figure | null = null,
 ): readonly Said[] => {
   const { RetirementAge: age, ...others } = inputs
   const isOtherAge = age !== undefined && age !== today?.retirementAge
@@ -37,7 +38,7 @@ export const planPhrases = (
   const isTogether = isOtherAge && isOtherClaim && claims === age
   return [
     ...(isOtherAge ? [said`retiring${isTogether && ' and claiming'} at ${age}`] : []),
-    ...leverPhrases({ inputs: others, claim }),
+    ...leverPhrases({ inputs: others, claim, profile, total }),
     ...(isOtherClaim && !isTogether ? [said`claiming at ${claims}`] : []),
     ...(areOtherFunds(today?.side ?? null, plan?.side ?? null, mappings) ? [[fundPhrase]] : []),
   ]

@@ -20,7 +20,7 @@ import {
   phaseWords,
 } from '#shared/strategy/statement/words/advisor-words.ts'
 import { changeRows, ownRate } from './changes.ts'
-import { fundPhrase, keptFundPhrase, serviceChanges } from './choice.ts'
+import { fundPhrase, keptFundPhrase, planPhrases, serviceChanges } from './choice.ts'
 import { rowOf, type ReportFacts, type Role } from './facts.ts'
 import { ordinal } from './figures.ts'
 import { drawIncome, chartOf } from './income.ts'
@@ -46,7 +46,9 @@ const changesIn = (facts: ReportFacts, role: Role): readonly Said[] => {
   if (role === 'today') return saving
   if (role === 'plan')
     return [
-      ...(facts.phrases.length > 0 ? facts.phrases : saving),
+      ...(facts.plan && facts.phrases.length > 0
+        ? planPhrases(rowOf(facts, 'plan'), rowOf(facts, 'today'), facts.plan, mappings, rate)
+        : saving),
       ...(keepsFunds(facts) ? [[keptFundPhrase]] : []),
     ]
   const age = rowOf(facts, role)?.retirementAge ?? null

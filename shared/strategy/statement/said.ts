@@ -1,6 +1,5 @@
 import type { Figure, Said, Sign } from '../../figures/figure.ts'
 import { exactAmount, shownAmount } from './amount.ts'
-import { isSameKind } from './make.ts'
 
 /** Writes figures and sentences, and gives other code the little that it may know about amounts. */
 
@@ -91,9 +90,9 @@ export const signOf = (figure: Figure): number => Math.sign(shownAmount(figure))
 /** Compares figures by their shown amounts, ascending. */
 export const byAmount = (a: Figure, b: Figure): number => shownAmount(a) - shownAmount(b)
 
-/** True if two figures of one kind show the same amount. */
+/** True if two figures show the same amount in the same unit. */
 export const isSameAmount = (a: Figure, b: Figure): boolean =>
-  isSameKind(a, b) && shownAmount(a) === shownAmount(b)
+  a.unit === b.unit && a.per === b.per && shownAmount(a) === shownAmount(b)
 
 /** True if two figures show the same amount, or if both are unknown. */
 export const isAlike = (a: Figure | null, b: Figure | null): boolean =>

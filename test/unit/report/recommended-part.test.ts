@@ -70,7 +70,9 @@ test("the client's choice is not called the service's recommendation, and a note
     return /What the service recommends(.*?)Nothing has been enrolled/.exec(all)?.[1] ?? ''
   }
   const same = await recommended(9)
-  expect(same).toContain('Both columns include what you chose: retiring at 67 and saving 9%.')
+  expect(same).toContain(
+    'Both columns include what you chose: retiring at 67 and saving 9% before tax.',
+  )
   expect(same).toContain('Income, average markets')
   expect(same).not.toMatch(/Retirement age|You save before tax|What was accepted of it/)
   const more = await recommended(12)

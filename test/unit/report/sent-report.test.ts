@@ -92,7 +92,7 @@ test("if the answer's Current ignores what was sent, the report shows the strate
 
 test('the sum for what was sent names every cause, and no figure is called “Plan”', async () => {
   const all = await drawn(enrolled('10', { forecast: answer(7, 10) }))
-  expect(all).toMatch(/Saving 10% and changing funds adds \$535 a month\./)
+  expect(all).toMatch(/Saving 10% before tax and changing funds adds \$535 a month\./)
   expect(all).toMatch(/WHAT WAS ENROLLED \$4,855 a month · saving 10%, changing funds/)
   expect(all).toContain('What was enrolled less Today, a month.')
   expect(await drawn(enrolled('10'))).toContain('That is what the service recommends.')

@@ -18,6 +18,7 @@ import { useProgram } from '../../../workspace/program-store.ts'
 import { useParticipant } from '../../../workspace/participant-store.ts'
 import { useClaimPlan, type Target } from '../../../workspace/forecast/claim-plan.ts'
 import { useForecast } from '../../../workspace/forecast/forecast-store.ts'
+import { apartFromOthers } from '#shared/strategy/asked-rates.ts'
 import { mainRate, withRate } from '../form/savings-levers.ts'
 import {
   asTyped,
@@ -70,6 +71,11 @@ export const useGap = defineStore('gap', () => {
       ),
     ),
   )
+  /** Words that tell this rate from the participant's other savings; empty without others. */
+  const rateApart = computed(() => {
+    const lever = rate.value?.lever
+    return lever ? apartFromOthers({ ...lever, percent: lever.today }, participant.profile) : ''
+  })
   const isShort = computed(() => plan.value?.gap?.kind === 'short')
   const nextAge = computed(() => {
     const age = plan.value?.age ?? null
@@ -193,8 +199,8 @@ export const useGap = defineStore('gap', () => {
       phases.length > 1
         ? null
         : differenceOf(income, now.income, {
-            names: [textOf(doing(levers)), roleNames[now.strategy.role]],
-            sentence: `${textOf(doing(levers))}: what it adds to ${roleNames[now.strategy.role]} a month.`,
+            names: [textOf(doing(levers, rateApart.value)), roleNames[now.strategy.role]],
+            sentence: `${textOf(doing(levers, rateApart.value))}: what it adds to ${roleNames[now.strategy.role]} a month.`,
           })
     return { levers, more, phases, answer }
   }
@@ -266,6 +272,7 @@ export const useGap = defineStore('gap', () => {
     isBehind,
     isShort,
     rate,
+    rateApart,
     asks,
     asksClaim,
     busy,

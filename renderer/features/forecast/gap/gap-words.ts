@@ -59,13 +59,13 @@ export const aboutWords = ({
     ? ''
     : `The levers start from ${roleNames[role]}, so this is about ${roleNames[role]}, not ${roleNames[onScreen.role]}.`
 
-/** Lever values as an action: `Retire at 70, save 14.3%`. */
-export const doing = ({ age, rate, claim }: Levers): Said =>
+/** Lever values as an action: `Retire at 70, save 14.3%`; `apart` names the rate among the person's other savings. */
+export const doing = ({ age, rate, claim }: Levers, apart: string): Said =>
   capitalized(
     separated(
       [
         age === undefined ? [] : said`retire at ${age}`,
-        rate === undefined ? [] : said`save ${triedRate(rate)}`,
+        rate === undefined ? [] : said`save ${triedRate(rate)}${apart && ` ${apart}`}`,
         claim === undefined ? [] : said`claim at ${claim}`,
       ],
       ', ',

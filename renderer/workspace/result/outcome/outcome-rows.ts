@@ -69,7 +69,7 @@ const known = (figures: readonly (Figure | null | undefined)[]): readonly Figure
 /** A strategy's ages, and the other changes in a plan: `retires at 67, earning $90,000`. */
 const aboutWords = (
   { role, retirementAge, claimAge }: StrategyStatement,
-  { inputs }: SavedAnswer,
+  { inputs, profile }: SavedAnswer,
   hasPhases: boolean,
 ): Said => {
   const { RetirementAge: _, ...others } = inputs
@@ -77,7 +77,7 @@ const aboutWords = (
     [
       retirementAge === null ? [] : said`retires at ${retirementAge}`,
       hasPhases && claimAge !== null ? said`claims at ${claimAge}` : [],
-      ...(role === 'plan' ? leverPhrases({ inputs: others }) : []),
+      ...(role === 'plan' ? leverPhrases({ inputs: others, profile }) : []),
     ],
     ', ',
   )

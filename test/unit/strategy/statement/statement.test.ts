@@ -404,6 +404,53 @@ test('changes have the names that a client would use', () => {
   ])
 })
 
+test('a rate that is not all of somebody’s savings is told apart from the others', () => {
+  const saving = (
+    planId: string,
+    type: string,
+    contributions: readonly (readonly [
+      kind: 'pretax' | 'roth' | 'posttax' | 'employer',
+      planId: string,
+    ])[],
+  ) => {
+    const [rule] = aProfile().contributions
+    const profile = aProfile({
+      contributions: contributions.flatMap(([kind, planId]) =>
+        rule ? [{ ...rule, kind, planId, rate: 3 }] : [],
+      ),
+    })
+    const inputs = { SavingsRateDetails: [{ PlanId: planId, SavingsType: type, Value: '6' }] }
+    return leverPhrases({ inputs, profile })
+      .map((phrase) => written(phrase, writer))
+      .join()
+  }
+  expect(
+    saving('A', 'Pretax', [
+      ['pretax', 'A'],
+      ['employer', 'B'],
+    ]),
+  ).toBe('saving 6%')
+  expect(
+    saving('A', 'Pretax', [
+      ['pretax', 'A'],
+      ['pretax', 'B'],
+    ]),
+  ).toBe('saving 6% into A')
+  expect(
+    saving('A', 'Pretax', [
+      ['pretax', 'A'],
+      ['roth', 'a'],
+    ]),
+  ).toBe('saving 6% before tax')
+  expect(
+    saving('A', 'Roth', [
+      ['pretax', 'A'],
+      ['roth', 'B'],
+    ]),
+  ).toBe('saving 6% as Roth into A')
+  expect(saving('A', 'PostTax', [['pretax', '']])).toBe('saving 6% after tax')
+})
+
 test('a series with the same name as another is found by its number', () => {
   const column = { ages: Float64Array.of(65), values: Float64Array.of(1) }
   const own = series('', 'SocialSecurity', column)
