@@ -31,6 +31,7 @@ import { createCalling } from './express/calling.ts'
 import { createAnswerReader } from './express/read/answer-reader.ts'
 import { createCallLists } from './call-first/call-lists.ts'
 import { createForecastParts } from './forecast/scenarios.ts'
+import { createSince } from './forecast/since.ts'
 import { createRouter } from './platform/router.ts'
 import { doing, type Routes } from './platform/route.ts'
 import { createJobs } from './platform/jobs.ts'
@@ -73,6 +74,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
   const savedRecords = createSavedRecords({ ...parts, store })
   const { participants, mapping, inspector } = createParticipantParts(parts, {
     store,
+    savedRecords,
     events,
     isLocked: () => lock.isLocked(),
     noteChange: () => {
@@ -93,6 +95,18 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     answers,
     savedRecords,
   })
+  const since = createSince(
+    {
+      ...calling,
+      clock,
+      firmLaw: parts.firmLaw,
+      participants,
+      savedRecords,
+      inspector,
+      readMapping: () => mapping.get().mapping,
+    },
+    forecasts.ask,
+  )
   const reader = createListReader(parts)
   const plans = createPlanDirectory({
     kept: createKeptPlans(store),
@@ -201,7 +215,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     ...expressRoutes({ ...calling, jobs, clock }),
     ...participantRoutes({ participants, mapping, environments, log }),
     ...callFirstRoutes({ callLists, jobs }),
-    ...forecastRoutes({ forecasts, participants, jobs, log }),
+    ...forecastRoutes({ forecasts, since, participants, jobs, log }),
     ...submissionRoutes({
       submissions,
       marksOf: createMarksOf({ savedRecords, participants, environments }),

@@ -59,6 +59,26 @@ export interface Board {
 
 export const boardKey: InjectionKey<Board> = Symbol('board')
 
+/** The state of charts outside a result, which neither fill the window nor save tables. */
+export const plainBoard = (): Board => ({
+  age: null,
+  start: null,
+  hidden: new Set(),
+  dollars: '',
+  agesDollars: '',
+  prices: null,
+  otherDollars: '',
+  switchDollars: () => undefined,
+  simulated: false,
+  current: { name: 'Current', role: 'today' },
+  recommendedName: 'Revised',
+  full: null,
+  height: 260,
+  offersFull: false,
+  exportNotes: [],
+  save: null,
+})
+
 /**
  * The board of the enclosing result; outside a result, a new board for this component and its
  * children.
@@ -66,24 +86,7 @@ export const boardKey: InjectionKey<Board> = Symbol('board')
 export const useBoard = (): Board => {
   const around = inject(boardKey, null)
   if (around !== null) return around
-  const own = shallowReactive<Board>({
-    age: null,
-    start: null,
-    hidden: new Set(),
-    dollars: '',
-    agesDollars: '',
-    prices: null,
-    otherDollars: '',
-    switchDollars: () => undefined,
-    simulated: false,
-    current: { name: 'Current', role: 'today' },
-    recommendedName: 'Revised',
-    full: null,
-    height: 260,
-    offersFull: false,
-    exportNotes: [],
-    save: null,
-  })
+  const own = shallowReactive(plainBoard())
   provide(boardKey, own)
   return own
 }

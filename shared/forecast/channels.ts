@@ -6,6 +6,7 @@ import { claimSchema } from '../records/claim.ts'
 import { savedCaseInformationSchema, savedForecastSchema } from '../records/saved.ts'
 import { scenarioSchema } from '../records/scenario.ts'
 import { destinationSchema } from '../environments/environment.ts'
+import { sinceAnswersSchema, sinceViewSchema } from './since.ts'
 
 /** Channels for computations and for the tray of scenarios. */
 
@@ -89,4 +90,17 @@ export const forecastChannels = {
    * of memory.
    */
   'scenario.openUnkept': channel({ id }, savedForecastSchema),
+  /**
+   * The last two forecasts of the client of a saved result, and the steps between them; null without two that are far
+   * enough apart. `handle` is the open file, absent if there is none. Asks the service nothing. Fails with `records.*`.
+   */
+  'since.find': channel({ id, handle: id.optional() }, sinceViewSchema.nullable()),
+  /**
+   * Asks the service for each step between two forecasts that `since.find` found. Saves nothing. Fails like
+   * `forecast.run`.
+   */
+  'since.ask': channel(
+    { earlierId: id, newerId: id, handle: id.optional(), to: destinationSchema, jobId },
+    sinceAnswersSchema,
+  ),
 } as const

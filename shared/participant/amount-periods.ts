@@ -47,7 +47,7 @@ export const aYearOf = (amount: number, period: AmountPeriod): number =>
   period === 'year' ? amount : Math.round(amount * timesAYear[period] * 100) / 100
 
 /** Converts dollars a year back to the file's amount, the inverse of {@link aYearOf}. */
-const asInFile = (aYear: number, period: AmountPeriod) =>
+export const asInFile = (aYear: number, period: AmountPeriod): number =>
   period === 'year' ? aYear : Math.round((aYear / timesAYear[period]) * 100) / 100
 
 /**

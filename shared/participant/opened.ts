@@ -27,6 +27,8 @@ export const participantSourceSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('dialog') }),
   z.strictObject({ kind: z.literal('example'), id }),
   z.strictObject({ kind: z.literal('recent'), id }),
+  /** The file kept with a saved forecast. */
+  z.strictObject({ kind: z.literal('kept'), id }),
 ])
 export type ParticipantSource = z.infer<typeof participantSourceSchema>
 

@@ -17,6 +17,8 @@ export const recordChannels = {
   /** Keeps which strategy and market of a saved forecast a client was shown. */
   'records.presented': channel({ id, ...presentedSchema.shape }, none),
   'records.open': channel({ id }, savedRecordSchema),
+  /** Whether the participant's file is kept with a saved forecast. */
+  'records.keepsFile': channel({ id }, z.strictObject({ kept: z.boolean() })),
   /** The service's answer as received, except that `[removed]` replaces the token, SID and Cookie of the request. */
   'records.verbatim': channel({ id }, z.strictObject({ text: z.string() })),
   /**

@@ -56,11 +56,15 @@ const isOfNobody = (item: RecordSummary) => {
   return !isNamed && sureMarksOf(item).length === 0
 }
 
+const buckets = new WeakMap<RecordSummary, string>()
+
 /**
  * Results that may be of the same person: those with one id, without any id, from one file with several participants,
- * or without a person.
+ * or without a person. Kept with the line, because the keys of 10,000 ids take a tenth of a second.
  */
-const bucketOf = (item: RecordSummary) => {
+const bucketOf = (item: RecordSummary): string => {
+  const known = buckets.get(item)
+  if (known !== undefined) return known
   const { participantId, among } = item.subject
   const kind =
     among === undefined
@@ -68,7 +72,9 @@ const bucketOf = (item: RecordSummary) => {
         ? 'nobody'
         : `id ${identityKey(participantId)}`
       : `among ${item.likeness.file || item.id}`
-  return `${keyOfService(item)}\n${kind}`
+  const bucket = `${keyOfService(item)}\n${kind}`
+  buckets.set(item, bucket)
+  return bucket
 }
 
 const newestFirst = (a: RecordSummary, b: RecordSummary) => {
@@ -85,20 +91,38 @@ const clientOf = (group: readonly RecordSummary[]): Client[] => {
   return newest && oldest ? [{ key: oldest.id, newest, items }] : []
 }
 
+/** The clients of one bucket. */
+const clientsIn = (bucket: readonly RecordSummary[]): readonly Client[] => {
+  const [first] = bucket
+  const groups =
+    first === undefined || first.subject.among !== undefined
+      ? [bucket]
+      : identityKey(first.subject.participantId) !== ''
+        ? byData(bucket)
+        : isOfNobody(first)
+          ? [bucket]
+          : bySureMarks(bucket)
+  return groups.flatMap(clientOf)
+}
+
 /**
  * The clients of `items`, newest first. Two people with the same name or id are two clients; a result that may belong
  * to either is a separate client. Results that name nobody form one client.
  */
 export const clientsOf = (items: readonly RecordSummary[]): readonly Client[] =>
   [...Map.groupBy(items, bucketOf)]
-    .flatMap(([, bucket]) => {
-      const [first] = bucket
-      if (first === undefined || first.subject.among !== undefined) return [bucket]
-      if (identityKey(first.subject.participantId) !== '') return byData(bucket)
-      return isOfNobody(first) ? [bucket] : bySureMarks(bucket)
-    })
-    .flatMap(clientOf)
+    .flatMap(([, bucket]) => clientsIn(bucket))
     .sort((a, b) => newestFirst(a.newest, b.newest))
+
+/** The client of {@link clientsOf} who has the result; undefined if it is not among `items`. */
+export const clientWith = (items: readonly RecordSummary[], id: string): Client | undefined => {
+  const one = items.find((item) => item.id === id)
+  if (one === undefined) return undefined
+  const bucket = bucketOf(one)
+  return clientsIn(items.filter((item) => bucketOf(item) === bucket)).find((client) =>
+    client.items.includes(one),
+  )
+}
 
 /** A result of a client, and the scenarios that were tried from it, newest first. */
 export interface Entry {
@@ -106,8 +130,9 @@ export interface Entry {
   readonly scenarios: readonly RecordSummary[]
 }
 
-/** True for a forecast without changed inputs, under which scenarios are listed. */
-const isToday = ({ kind, changed }: RecordSummary) => kind === 'forecast' && changed !== true
+/** A forecast of where the client stands, without changed inputs. */
+export const isToday = ({ kind, changed }: RecordSummary): boolean =>
+  kind === 'forecast' && changed !== true
 
 /**
  * The results of one client, newest first, each scenario under its forecast: the newest one without changes that was

@@ -2,7 +2,11 @@ import type { EnrollInputs } from '../express/requests.ts'
 import { identityKey } from '../identity-key.ts'
 import type { ParticipantProfile } from '../participant/profile.ts'
 import { kindOf } from '../savings/answer-savings.ts'
+import { toNumericText } from '../text/numeric-text.ts'
 import { isAskedFor, limitsOfRate, type OwnRate, type Saver } from '../savings/own-rates.ts'
+
+/** The service’s words for the kinds of own savings in a file. */
+export const typesOfFile = { pretax: 'Pretax', posttax: 'PostTax', roth: 'Roth' } as const
 
 export type AskedRates = NonNullable<EnrollInputs['SavingsRateDetails']>
 
@@ -72,4 +76,42 @@ export const ratesAskedFor = (
     const others = asked.filter((each) => each !== rate)
     return { rate, limits: besideRate(rate, others, saver, profile).limits }
   })
+}
+
+/**
+ * The own rates of an earlier file in a request, where they differ from those of a later one; a rate that is new is asked
+ * as 0. `isWhole` is false if a request cannot say the earlier savings: it has no dollars, and nothing of the employer.
+ */
+export const ratesThen = (
+  now: ParticipantProfile,
+  before: ParticipantProfile,
+): { readonly rates: AskedRates; readonly isWhole: boolean } => {
+  const planOf = (planId: string, { accounts }: ParticipantProfile) =>
+    planId || (accounts[0]?.planId ?? '')
+  const own = (profile: ParticipantProfile) =>
+    profile.contributions.flatMap(({ kind, planId, rate, amount }) =>
+      kind === 'employer'
+        ? []
+        : [{ PlanId: planOf(planId, profile), SavingsType: typesOfFile[kind], rate, amount }],
+    )
+  const keyOf = ({ PlanId, SavingsType }: { PlanId: string; SavingsType: string }) =>
+    `${identityKey(PlanId)} ${SavingsType}`
+  const byKey = (profile: ParticipantProfile) =>
+    new Map(own(profile).map((each) => [keyOf(each), each]))
+  const [ofNow, ofThen] = [byKey(now), byKey(before)]
+  const rates = [...new Map([...ofNow, ...ofThen])].flatMap(([key, { PlanId, SavingsType }]) => {
+    const [rate, rateNow] = [ofThen, ofNow].map((all) => (all.has(key) ? all.get(key)?.rate : 0))
+    return rate === rateNow || rate === null || rate === undefined
+      ? []
+      : [{ PlanId, SavingsType, Value: toNumericText(rate) }]
+  })
+  const employers = [now, before].map(({ contributions }) =>
+    JSON.stringify(
+      contributions.flatMap((each) =>
+        each.kind === 'employer' ? [[each.planId, each.rate, each.amount, each.attributes]] : [],
+      ),
+    ),
+  )
+  const saysRates = [...own(now), ...own(before)].every(({ rate }) => rate !== null)
+  return { rates, isWhole: saysRates && employers[0] === employers[1] }
 }

@@ -234,6 +234,21 @@ describe('the report screen', () => {
       .toBeVisible()
   })
 
+  test('keeps a printed report only after a person said that it was printed', async () => {
+    const bridge = worldWith()
+    await renderApp(bridge, path)
+    await expect.element(preview.getByText('Report of plan')).toBeVisible()
+    const question = page.getByText('Was the report printed?')
+    window.dispatchEvent(new Event('afterprint'))
+    await page.getByRole('button', { name: 'Not printed' }).click()
+    await expect.element(question).not.toBeInTheDocument()
+    expect(bridge.asked('report.keep')).toEqual([])
+    expect(bridge.asked('report.pdf')).toEqual([])
+    window.dispatchEvent(new Event('afterprint'))
+    await page.getByRole('button', { name: 'Yes, keep it' }).click()
+    await expect.poll(() => bridge.asked('report.keep')).toMatchObject([{ handedOver: 'printed' }])
+  })
+
   test('shows new pages after another choice, and never an outdated answer', async () => {
     const { promise, resolve } = Promise.withResolvers<null>()
     const bridge = worldWith({

@@ -2,6 +2,7 @@ import { forecastIn } from '#shared/records/record.ts'
 import type { SavedCaseInformation, SavedForecast } from '#shared/records/saved.ts'
 import { hash, randomUUID } from 'node:crypto'
 import type { ComputeOperation } from '#shared/express/operations.ts'
+import type { ForecastInputs } from '#shared/express/requests.ts'
 import { readCaseInformation } from '#shared/express/read/read-case-information.ts'
 import type { Destination } from '#shared/environments/environment.ts'
 import type { CaseRun, ForecastRun } from '#shared/forecast/channels.ts'
@@ -143,11 +144,12 @@ export const createForecasts = (needs: ForecastNeeds) => {
     return ok({ ...record, unsaved: saved.error })
   }
 
-  const runFile = async (
-    { operation, file, inputs, claim, wagesBefore, keep, passing, forAll }: FileRun,
+  /** The service’s answer, not saved. */
+  const answerTo = async (
+    { operation, file, inputs, claim, wagesBefore, forAll }: Omit<FileRun, 'keep' | 'passing'>,
     to: Destination,
     job: Job,
-  ): Promise<Result<ForecastRun>> => {
+  ): Promise<Result<Unkept>> => {
     const environment = await needs.environments.useInUse(to)
     if (!environment.ok) return environment
     const whom = whomItMeans(file, environment.value)
@@ -167,7 +169,7 @@ export const createForecasts = (needs: ForecastNeeds) => {
     const reading = await needs.answers.forecast(answer.value.text)
     if (!reading.ok) return reading
     const { rothCatchUp, higherCatchUp } = needs.settings.get()
-    const run: SavedForecast = {
+    const record: SavedForecast = {
       ...base(environment.value, whom.value.subject, answer.value.durationMs),
       kind: operation,
       profile: whom.value.profile,
@@ -179,10 +181,20 @@ export const createForecasts = (needs: ForecastNeeds) => {
       fileSha256: hash('sha256', file.text),
       ...(forAll === null ? {} : { forAll: true, forAllRun: forAll }),
     }
-    const [verbatim, sentFile] = [answer.value.text, file.text]
-    if (forAll !== null) return saveNew({ record: run, verbatim, file: sentFile })
-    const record = { ...run, runKey: runKeyOf(run) }
-    const made = { record, verbatim, file: sentFile }
+    return ok({ record, verbatim: answer.value.text, file: file.text })
+  }
+
+  const runFile = async (
+    { keep, passing, ...request }: FileRun,
+    to: Destination,
+    job: Job,
+  ): Promise<Result<ForecastRun>> => {
+    const answered = await answerTo(request, to, job)
+    if (!answered.ok) return answered
+    const run = answered.value
+    if (request.forAll !== null) return saveNew(run)
+    const record = { ...run.record, runKey: runKeyOf(run.record) }
+    const made = { ...run, record }
     if (passing && !keep) {
       passed.add(made)
       return ok(record)
@@ -205,6 +217,20 @@ export const createForecasts = (needs: ForecastNeeds) => {
     run: async ({ handle, to, ...request }: RunRequest, job: Job): Promise<Result<ForecastRun>> => {
       const file = needs.participants.get(handle)
       return file.ok ? runFile({ ...request, file: file.value, forAll: null }, to, job) : file
+    },
+
+    /** The answer to a question beside the saved results, which is kept nowhere. Fails like {@link run}. */
+    ask: async (
+      { file, inputs }: { readonly file: FileToSend; readonly inputs: ForecastInputs },
+      to: Destination,
+      job: Job,
+    ): Promise<Result<SavedForecast>> => {
+      const answered = await answerTo(
+        { operation: 'forecast', file, inputs, forAll: null },
+        to,
+        job,
+      )
+      return answered.ok ? ok(answered.value.record) : answered
     },
 
     /**

@@ -6,14 +6,17 @@ import type { Routes } from '../platform/route.ts'
 import type { Forecasts } from './forecasts.ts'
 import { noteRun } from './note-run.ts'
 import type { Scenarios } from './scenarios.ts'
+import type { Since } from './since.ts'
 
 export const forecastRoutes = ({
   forecasts,
+  since,
   participants,
   jobs,
   log,
 }: {
   readonly forecasts: Forecasts & { readonly scenarios: Scenarios }
+  readonly since: Since
   readonly participants: Participants
   readonly jobs: Jobs
   readonly log: Note
@@ -39,5 +42,13 @@ export const forecastRoutes = ({
     'scenario.duplicate': ({ id, scenario }) => scenarios.duplicate(id, scenario),
     'scenario.unkept': ({ handle }) => scenarios.unkept(handle),
     'scenario.openUnkept': ({ id }) => scenarios.openUnkept(id),
+    'since.find': since.find,
+    'since.ask': ({ jobId, ...request }) =>
+      jobs.run(jobId, (job) =>
+        since.ask(request, job, (asked) => {
+          const participantId = asked.ok ? asked.value.subject.participantId : ''
+          noteRun(log, { to: request.to, keep: false, participantId }, asked)
+        }),
+      ),
   } satisfies Partial<Routes>
 }

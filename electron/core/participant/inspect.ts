@@ -4,6 +4,7 @@ import {
   splitFile,
   type ReadingOptions,
 } from '#shared/participant/read-records.ts'
+import { otherChangesInFiles, putBack } from '#shared/participant/put-back.ts'
 import { notSplittable, sliceOf } from '#shared/participant/split-participants.ts'
 import { ok, type Result } from '#shared/result.ts'
 import { decodeParticipantBytes, encodeText, type DecodedFile } from './decode-bytes.ts'
@@ -57,6 +58,8 @@ export const inspect = (job: InspectionJob): Result<unknown> => {
   if (job.kind === 'bytes') return inspectBytes(job.bytes, options)
   if (job.kind === 'split') return splitBytes(job, options, job.only)
   if (job.kind === 'parts') return splitFile(job.text, options)
+  if (job.kind === 'putBack') return putBack(job.text, options, job)
+  if (job.kind === 'otherChanges') return otherChangesInFiles(job.text, job.earlier, options)
   const read = readRecords(job.text, options)
   if (!read.ok) return read
   if (job.kind === 'text') return ok(readingOf(read.value))

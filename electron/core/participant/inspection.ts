@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { resultSchema } from '#shared/errors.ts'
 import { participantMappingSchema } from '#shared/participant/mapping.ts'
-import { participantReadingSchema } from '#shared/participant/profile.ts'
+import { participantProfileSchema, participantReadingSchema } from '#shared/participant/profile.ts'
+import { putBackParts } from '#shared/participant/put-back.ts'
 import { mappingPreviewSchema } from '#shared/participant/trace.ts'
 import { fail, type Result } from '#shared/result.ts'
 
@@ -54,6 +55,20 @@ export const inspectionJobSchema = z.discriminatedUnion('kind', [
     ...how,
   }),
   z.strictObject({ kind: z.literal('parts'), text: z.string(), ...how }),
+  z.strictObject({
+    kind: z.literal('putBack'),
+    text: z.string(),
+    days: z.int(),
+    before: participantProfileSchema,
+    parts: z.array(z.enum(putBackParts)),
+    ...how,
+  }),
+  z.strictObject({
+    kind: z.literal('otherChanges'),
+    text: z.string(),
+    earlier: z.string(),
+    ...how,
+  }),
 ])
 export type InspectionJob = z.infer<typeof inspectionJobSchema>
 
@@ -65,4 +80,8 @@ export const inspectionAnswers = {
     z.array(z.strictObject({ text: z.string(), bytes: z.instanceof(Uint8Array) })),
   ),
   parts: resultSchema(z.array(z.array(z.tuple([z.int(), z.int()])))),
+  putBack: resultSchema(
+    z.strictObject({ text: z.string(), missed: z.array(z.enum(putBackParts)) }),
+  ),
+  otherChanges: resultSchema(z.array(z.string())),
 } as const

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { publishedMapping } from '#shared/participant/mapping-presets.ts'
+import type { PutBack } from '#shared/participant/put-back.ts'
 import { fail, type Result } from '#shared/result.ts'
 import type { Logger } from '../platform/ports.ts'
 import { createKeptWorker, workerBeside, WorkerTooSlow } from '../../workers/kept-workers.ts'
@@ -84,6 +85,15 @@ export const createInspector = ({
      */
     parts: (text: string, way: ReadingWay) =>
       ask({ kind: 'parts', text, ...way }, inspectionAnswers.parts, timeoutMs * splitPatience),
+    /** A later file with values of an earlier one; see `putBack` in shared. */
+    putBack: (text: string, { before, days, parts }: PutBack, way: ReadingWay) =>
+      ask(
+        { kind: 'putBack', text, before, days, parts: [...parts], ...way },
+        inspectionAnswers.putBack,
+      ),
+    /** What else differs between two files; see `otherChangesInFiles` in shared. */
+    otherChanges: (text: string, earlier: string, way: ReadingWay) =>
+      ask({ kind: 'otherChanges', text, earlier, ...way }, inspectionAnswers.otherChanges),
     close: worker.close,
   }
 }

@@ -69,7 +69,7 @@ const loadExample = (examples: readonly ExampleFile[], wanted: string): Result<L
 /** The bytes of a chosen file. Fails with `participant.*`, and with `job.cancelled` if the user chose none. */
 export const loadFile = async (
   needs: LoadNeeds,
-  source: ParticipantSource,
+  source: Exclude<ParticipantSource, { kind: 'kept' }>,
 ): Promise<Result<LoadedFile>> => {
   if (source.kind === 'recent') return loadRecent(needs, source.id)
   if (source.kind === 'dialog') return loadPicked(needs)

@@ -1,8 +1,9 @@
 import { publishedMapping } from '#shared/participant/mapping-presets.ts'
 import { mappingText, parseMapping, type ParticipantMapping } from '#shared/participant/mapping.ts'
-import { ok } from '#shared/result.ts'
+import { ok, whenOk } from '#shared/result.ts'
 import type { CoreParts, SettingsFile } from '../platform/ports.ts'
 import type { RecordStore } from '../records/record-store.ts'
+import type { SavedRecords } from '../records/saved/saved-records.ts'
 import type { CoreEvents } from '../platform/events.ts'
 import { createInspector } from './inspector.ts'
 import { oneQuestion } from './one-question.ts'
@@ -30,11 +31,13 @@ export const createParticipantParts = (
   parts: CoreParts,
   {
     store,
+    savedRecords,
     events,
     isLocked,
     noteChange,
   }: {
     readonly store: RecordStore
+    readonly savedRecords: Pick<SavedRecords, 'whole'>
     readonly events: Pick<CoreEvents, 'emit'>
     readonly isLocked: () => boolean
     readonly noteChange: () => void
@@ -49,6 +52,10 @@ export const createParticipantParts = (
     isLocked,
     pickFile: oneQuestion(parts.pickFile, isLocked),
     recents: createRecents({ ...parts, store }),
+    keptFile: async (id) =>
+      whenOk(await savedRecords.whole(id), ({ record, file }) =>
+        ok(file === undefined ? null : { text: file, savedAt: record.savedAt }),
+      ),
     mapping: inUse,
     onOpened: () => parts.training.warmUp(),
     onReadAnew: (handle) => events.emit('participant.readAnew', { handle }),

@@ -1,6 +1,7 @@
-import { randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import type { OpenedParticipant, ParticipantSource } from '#shared/participant/opened.ts'
 import type { ParticipantMapping } from '#shared/participant/mapping.ts'
+import { dayInWords } from '#shared/moments.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import { ok, whenOk, type Result } from '#shared/result.ts'
 import type { CoreParts } from '../platform/ports.ts'
@@ -10,6 +11,7 @@ import {
   changedSince,
   createOpenFileStore,
   inMemory,
+  missing,
   notInFile,
   notOpen,
   type FileInMemory,
@@ -21,6 +23,10 @@ import type { FileToSend } from './whom.ts'
 
 interface ParticipantNeeds
   extends LoadNeeds, ReadingNeeds, Pick<CoreParts, 'logger' | 'pickFolder' | 'writeFolder'> {
+  /** The file kept with a saved forecast; null if none is. */
+  readonly keptFile?: (
+    id: string,
+  ) => Promise<Result<{ readonly text: string; readonly savedAt: string } | null>>
   readonly isLocked?: () => boolean
   readonly onOpened?: () => void
   readonly inspector?: Inspector
@@ -66,8 +72,39 @@ export const createParticipants = (needs: ParticipantNeeds) => {
       .catch((cause: unknown) => logger.error('remembering a file failed', cause))
   }
 
+  /** A kept file is text already, so that nothing of it is decoded a second time. */
+  const openKept = async (id: string) => {
+    const file = needs.keptFile ? await needs.keptFile(id) : ok(null)
+    if (!file.ok) return file
+    if (file.value === null) return missing('')
+    const { text, savedAt } = file.value
+    const day = dayInWords(savedAt)
+    const remark = `This is the file kept with the forecast of ${day}; newer data of the client is not in it.`
+    const remarks = [{ line: 0, column: 0, message: [remark] }]
+    const decoded = { text, mark: false, encoding: 'UTF-8', sha256: hash('sha256', text), remarks }
+    const opened = await reading.upToDate(async () =>
+      whenOk(await inspector.readAgain(text, way()), (found) =>
+        ok(
+          inMemory(
+            clock,
+            `File of ${day}`,
+            Buffer.from(text),
+            { ...decoded, reading: found },
+            ofMapping(),
+          ),
+        ),
+      ),
+    )
+    return kept(opened)
+  }
+
   return {
     open: async (source: ParticipantSource) => {
+      if (source.kind === 'kept') {
+        const view = await openKept(source.id)
+        if (view.ok) needs.onOpened?.()
+        return view
+      }
       const loaded = await loadFile(needs, source)
       if (!loaded.ok) return loaded
       const { fileName, bytes, warnings, path } = loaded.value

@@ -68,6 +68,8 @@ export const recordRoutes = ({
         }),
       ),
     'records.open': ({ id }) => open(id),
+    'records.keepsFile': async ({ id }) =>
+      whenOk(await savedRecords.file(id), (file) => ok({ kept: file !== null })),
     'records.verbatim': async ({ id }) =>
       whenOk(unsavedVerbatim(id) ?? (await savedRecords.verbatim(id)), (text) => ok({ text })),
     'records.holds': async () => whenOk(await savedRecords.holds.list(), (holds) => ok([...holds])),

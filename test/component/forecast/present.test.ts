@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { ok } from '#shared/result.ts'
 import { chooseRadio } from '../ui/choose-radio.ts'
 import { aSavedForecast } from './sample-saved.ts'
-import { openForecast, outcome, runButton } from './open-forecast.ts'
+import { age, openForecast, outcome, runButton } from './open-forecast.ts'
 
 const areas = page.getByRole('navigation', { name: 'Areas' })
 const income = page.getByRole('group', { name: 'Income by source' })
@@ -135,4 +135,52 @@ test('amounts whose kind of dollars is unknown are not converted', async () => {
       'the service does not say of which year the dollars are, so none are converted',
     )
   await expect.element(income.getByRole('button', { name: /^Show / })).not.toBeInTheDocument()
+})
+
+test('a strategy and a market that the client was shown for a second are kept with the forecast, and no others', async () => {
+  const bridge = await openForecast()
+  await runButton.click()
+  await expect.element(outcome).toBeVisible()
+  const asked = () => bridge.asked('records.presented')
+  await new Promise((resolve) => setTimeout(resolve, 1_200))
+  expect(asked()).toEqual([])
+  const shown = { id: 'rec-forecast', strategy: 'today', market: 'average' }
+  await userEvent.keyboard('{F5}')
+  await expect.poll(asked).toEqual([shown])
+  const press = (key: string) =>
+    income.element().dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+  const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+  // What is pressed through, and back to where it was, is not shown.
+  for (const key of ['2', 'm', 'm', 'm', '1']) {
+    press(key)
+    await rest(50)
+  }
+  await rest(1_500)
+  expect(asked()).toEqual([shown])
+  press('2')
+  await rest(50)
+  press('m')
+  const last = { id: 'rec-forecast', strategy: 'recommended', market: 'good' }
+  await expect.poll(asked).toEqual([shown, last])
+  await userEvent.keyboard('{Escape}')
+  await expect.element(areas).toBeVisible()
+  press('1')
+  await rest(1_500)
+  expect(asked()).toEqual([shown, last])
+})
+
+test('a run that is not kept is not marked as presented', async () => {
+  const bridge = await openForecast({
+    'forecast.run': ({ inputs, keep }) =>
+      ok(aSavedForecast(inputs, { id: keep ? 'today' : 'unkept' })),
+  })
+  await runButton.click()
+  await expect.element(outcome).toBeVisible()
+  await age.fill('62')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('button', { name: 'Keep as scenario' })).toBeVisible()
+  await userEvent.keyboard('{F5}')
+  await expect.element(areas).not.toBeInTheDocument()
+  await new Promise((resolve) => setTimeout(resolve, 1_500))
+  expect(bridge.asked('records.presented')).toEqual([])
 })

@@ -40,7 +40,7 @@ const inner: Readonly<Record<string, readonly RegExp[]>> = {
   receipt: [/^Decoded transaction$/],
   list: [/^Rows/],
   overview: [/^Requests and calls$/],
-  'saved-results': [/^Clients$/],
+  'saved-results': [/^Clients$/, /^Saved for this client$/],
   'receipt-fields': [/^Fields$/],
   'receipt-answer': [/^Service’s answer$/],
   traffic: [/^Calls to the service$/],

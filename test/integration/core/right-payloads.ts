@@ -119,6 +119,9 @@ export const rightPayloads = ({
     'scenario.duplicate': { id: forecastId, scenario: plainScenario },
     'scenario.unkept': { handle },
     'scenario.openUnkept': { id: unkeptId },
+    'since.find': { id: forecastId },
+    'records.keepsFile': { id: forecastId },
+    'since.ask': { earlierId: forecastId, newerId: forecastId, jobId: 'since' },
     'forecast.keep': { id: unkeptId },
     'forecast.caseInformation': {
       inputs: { Salary: 60_000, RetirementAge: 67, DOB: '1980-02-29' },

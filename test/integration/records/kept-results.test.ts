@@ -6,6 +6,7 @@ import { reportParts } from '#shared/report/report-parts.ts'
 import { keepsAll } from '#shared/environments/retention.ts'
 import { createSystemClock } from '#electron/adapters/system-clock.ts'
 import { bytesOf, checkedList, listText } from '#test/support/samples/list-files.ts'
+import { sinceXml } from '#test/support/people/since-people.ts'
 import { everythingIn, temporaryFolder } from '#test/support/worlds/program.ts'
 import { openRealCore, type RealCore } from '#test/support/worlds/real-core.ts'
 import { rowsIn } from '#test/support/worlds/record-house.ts'
@@ -189,4 +190,30 @@ test('a forecast records which strategy and market were shown last', async () =>
   expect(await house.must('records.open', { id })).toMatchObject({
     presented: { strategy: 'recommended', market: 'poor' },
   })
+})
+
+test('a file kept with a forecast opens again as it was sent, and says of which day it is', async () => {
+  const text = sinceXml({}).replace('UTF-8', 'ISO-8859-1').replace('Carol', 'Zoé')
+  const source = { kind: 'file', name: 'zoe.xml', bytes: Buffer.from(text, 'latin1') } as const
+  const without = await run((await house.must('participant.open', source)).handle)
+  await house.must('settings.change', { keepParticipantFile: true })
+  const first = await house.must('participant.open', source)
+  const id = await run(first.handle, { RetirementAge: 68 })
+  expect(await house.must('records.keepsFile', { id: without })).toEqual({ kept: false })
+  expect(await house.must('records.keepsFile', { id })).toEqual({ kept: true })
+  expect(await house.call('participant.open', { kind: 'kept', id: without })).toMatchObject({
+    ok: false,
+    error: { code: 'participant.fileMissing' },
+  })
+  const recents = await house.must('participant.recents', {})
+  const again = await house.must('participant.open', { kind: 'kept', id })
+  expect(again.sha256).toBe(first.sha256)
+  expect(again.participants).toEqual(first.participants)
+  expect(again.fileName).toMatch(/^File of /)
+  expect(again.warnings[0]?.message).toEqual([
+    expect.stringMatching(/^This is the file kept with the forecast of /),
+  ])
+  expect(await house.must('participant.text', { handle: again.handle })).toEqual({ text })
+  expect(await house.must('scenario.list', { handle: again.handle })).toMatchObject([{ id }])
+  expect(await house.must('participant.recents', {})).toEqual(recents)
 })

@@ -5,7 +5,12 @@ import type { Result } from '#shared/result.ts'
 
 type Named = 'credentials.save' | 'credentials.saveTransaction' | 'session.test' | 'session.renew'
 type InUse =
-  'forecast.run' | 'forecast.caseInformation' | 'callFirst.run' | 'list.check' | 'list.start'
+  | 'forecast.run'
+  | 'forecast.caseInformation'
+  | 'since.ask'
+  | 'callFirst.run'
+  | 'list.check'
+  | 'list.start'
 
 /**
  * A test's request on a channel. It may contain what the page has on screen; otherwise it is for
@@ -35,6 +40,7 @@ const named: ReadonlySet<string> = new Set<Named>([
 const inUse: ReadonlySet<string> = new Set<InUse>([
   'forecast.run',
   'forecast.caseInformation',
+  'since.ask',
   'callFirst.run',
   'list.check',
   'list.start',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clientsOf, entriesOf } from '#shared/records/clients.ts'
+import { clientsOf, clientWith, entriesOf } from '#shared/records/clients.ts'
 import type { RecordSummary } from '#shared/records/record.ts'
 import { aSummary } from '#test/support/samples/scripted-world.ts'
 
@@ -76,4 +76,22 @@ test('a scenario is listed under the forecast of its file that came before it', 
   expect(
     entries.map(({ item, scenarios }) => [item.id, ...scenarios.map(({ id }) => id)].join()),
   ).toEqual(['early', 'second,later', 'first,plan'])
+})
+
+test('the client with a result is the one in the list of all clients', () => {
+  const items = [
+    line('a', ann, { savedAt: day(1) }),
+    line('b', { ...ann, dateOfBirth: '1999-09-09' }, { savedAt: day(2) }),
+    line('c', { participantId: '', name: 'Bo Diaz' }, { file: 'f', savedAt: day(3) }),
+    line('d', { participantId: '', name: 'B. Diaz' }, { file: 'f', savedAt: day(4) }),
+    line('e', {
+      participantId: 'p-1',
+      name: 'Ann Lee',
+      lastName: 'Lee',
+      dateOfBirth: '1970-01-01',
+    }),
+  ]
+  for (const client of clientsOf(items))
+    for (const { id } of client.items) expect(clientWith(items, id)).toEqual(client)
+  expect(clientWith(items, 'other')).toBeUndefined()
 })

@@ -3,7 +3,7 @@ import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import { takesContributions } from '#shared/savings/limits.ts'
 import type { RateLimits } from '#shared/savings/own-rates.ts'
 import type { PersonRules } from '#shared/savings/saving-year.ts'
-import { besideRate } from '#shared/strategy/asked-rates.ts'
+import { besideRate, typesOfFile } from '#shared/strategy/asked-rates.ts'
 import { saverOf } from '#shared/strategy/unusual-for.ts'
 import {
   nextKey,
@@ -47,8 +47,6 @@ export const savingsLevers = (today: Strategy | null, profile: ParticipantProfil
 }
 
 type SavingsLever = Readonly<ReturnType<typeof savingsLevers>[number]>
-
-const typesOfFile = { pretax: 'Pretax', posttax: 'PostTax', roth: 'Roth' } as const
 
 const fromFile = (profile: ParticipantProfile | null) =>
   (profile?.contributions ?? []).flatMap(({ kind, planId, rate }) =>

@@ -76,6 +76,12 @@ const useDollars = (
   }
 }
 
+/** Lines below every exported chart. */
+export const exportNotesOf = (isSimulated: boolean): readonly string[] => [
+  ...(isSimulated ? ['Training – simulated.'] : []),
+  'Hypothetical; not a guarantee. Results vary with each use and over time.',
+]
+
 /**
  * A window with less height than this, in CSS pixels, shows the chart directly below the outcome,
  * so that headline, levers and chart are visible together.
@@ -114,10 +120,7 @@ export const useResultBoard = (
       const around = presenting.value ? 490 : windowHeight.value < lowWindow ? 550 : 700
       return Math.min(520, Math.max(presenting.value ? 210 : 220, high - around))
     }),
-    exportNotes: computed(() => [
-      ...(simulated.value ? ['Training – simulated.'] : []),
-      'Hypothetical; not a guarantee. Results vary with each use and over time.',
-    ]),
+    exportNotes: computed(() => exportNotesOf(simulated.value)),
     save: (table: FigureTable, title: string, format: TableFormat) =>
       void exporting.run(() =>
         ok({

@@ -16,13 +16,17 @@ import type { Figure } from '#shared/figures/figure.ts'
 import { marketNames } from '#shared/strategy/statement/incomes.ts'
 import { writeFigure } from '#shared/strategy/statement/said.ts'
 import type { Statement } from '#shared/strategy/statement/statement.ts'
+import { bandOf } from '#shared/strategy/statement/since/band.ts'
+import { bridgeOf, isMissing } from '#shared/strategy/statement/since/bridge.ts'
 import { recommendationSentence } from '#shared/strategy/statement/words/advisor-words.ts'
 import { checkExplanation } from '#test/support/figures/second-evaluator.ts'
 import {
   americanWriter,
+  answerFor,
   profileIn,
   statementsFor,
   today,
+  usualRules as statementRules,
 } from '#test/support/figures/statements.ts'
 import { randomPeople } from '#test/support/people/random-people.ts'
 
@@ -140,11 +144,38 @@ const kindFault = ({ unit, tax, basis, steps }: Figure): string => {
   return tax !== '' && said !== tax ? `${tax} tax, but “${basis}”` : ''
 }
 
+/** What changed since an answer with a tenth less pay, a year ago, with pay as the only step. */
+const sinceOf = (profile: ParticipantProfile) => {
+  const less = { ...profile, salary: Math.round((profile.salary ?? 0) * 0.9) }
+  const [newer, before] = [profile, less].map((each) => answerFor(each, {}, null, 200))
+  if (newer === undefined || before === undefined) throw new Error('no answers')
+  const earlier = { ...before.saved, id: 'earlier', savedAt: '2025-11-27T15:00:00.000Z' }
+  const pair = { earlier, newer: { ...newer.saved, id: 'newer' } }
+  const step = { step: 'pay', answer: { ...before.saved, id: 'step' } } as const
+  const bridge = bridgeOf(pair, { again: null, steps: [step] }, statementRules)
+  const band = bandOf({ ...pair, days: 200 }, statementRules)
+  return {
+    figures: [
+      ...(isMissing(bridge)
+        ? []
+        : [bridge.difference, ...bridge.steps.map(({ figure }) => figure)]),
+      ...(isMissing(band) ? [] : [...Object.values(band.markets), band.balance, band.over]),
+    ].filter((figure) => figure !== null),
+    answers: [newer.raw, before.raw],
+  }
+}
+
 /** A sentence for each fault in one participant's statements. */
 const faultsOf = (xml: string, paths?: number): readonly string[] => {
   const profile = profileIn(xml)
-  return statementsFor(profile, paths).flatMap(({ statement, answers }, index) => {
-    const figures = withParts([...figuresOf(statement), ...(index === 0 ? saidOf(profile) : [])])
+  const since = sinceOf(profile)
+  return statementsFor(profile, paths).flatMap(({ statement, answers: own }, index) => {
+    const isFirst = index === 0
+    const answers = isFirst ? [...own, ...since.answers] : own
+    const figures = withParts([
+      ...figuresOf(statement),
+      ...(isFirst ? [...saidOf(profile), ...since.figures] : []),
+    ])
     const texts = new Map<string, string>()
     const faults: string[] = []
     for (const figure of figures) {
