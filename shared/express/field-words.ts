@@ -141,7 +141,7 @@ const words: { readonly [Name in keyof Values]: Words<Values[Name]> } = {
       const query =
         TransURL === undefined || withoutQuery(TransURL) === TransURL
           ? ''
-          : 'What follows in the address may hold a session. '
+          : 'The rest of the address may contain a session and is not shown. '
       if (SID && Cookie)
         return `${query}SID and Cookie belong to it and are not repeated here: whoever has them has the session.`
       if (SID || Cookie)

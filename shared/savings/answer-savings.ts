@@ -90,7 +90,7 @@ const rowsOf = (list: ListName, details: readonly SavingsRateDetailReading[]) =>
 }
 export type AnswerSavingsRow = Readonly<ReturnType<typeof rowsOf>[number]>
 
-/** The sum of the rows; unknown if there are parts that follow each other in time. */
+/** The sum of the rows; unknown if any row is split into consecutive periods. */
 const sumOf = (rows: readonly AnswerSavingsRow[]): Saving =>
   rows.some(({ years }) => years !== null) ? unknown : together(rows)
 

@@ -156,7 +156,7 @@ export const createMerging = (needs: MergingNeeds) => {
     )
   }
 
-  /** The results of a file as rows of a database in memory, sealed with a temporary key. */
+  /** Calls `use` with the file's results as rows of an in-memory database, sealed with a temporary key. */
   const withFile = async <T>(
     { bytes, passphrase }: ResultsFile,
     use: (source: Source) => Promise<Result<T>>,

@@ -18,7 +18,7 @@ import { backupFailure } from './backup-failure.ts'
 import type { BackupJob } from './backup-job.ts'
 import { backupName, ownerOf, partialName, readBackupName } from './backup-name.ts'
 
-/** Copies all pages in one step, so that the backup shows one moment and no write restarts it. */
+/** Copies all pages in one step, so that the backup is a snapshot of one moment and no write restarts it. */
 const allPages = 2 ** 30
 
 const notSound = (details: string): Result<never> =>

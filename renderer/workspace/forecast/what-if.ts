@@ -85,9 +85,7 @@ export const emptyWhatIf = () => ({
   forecastType: '',
   /** Dollars a month. This is the program's own input and is never sent with a forecast. */
   goal: '',
-  /**
-   * The age at which Social Security starts. We approximate it; it is never sent with a submission.
-   */
+  /** The claim age. Its effect is an estimate (decision 0045), and it is never sent with a submission. */
   claimAge: '',
   savings: new Array<SavingsDraft>(),
   pensions: new Array<PensionDraft>(),

@@ -182,7 +182,7 @@ export interface IncomeFlow extends IncomeBySource {
   readonly taxKeys: readonly string[]
   /** `totals` less `taxes`, dollars a year. */
   readonly net: Float64Array
-  /** Index into `ages` of retirement or of the first income, whichever is earlier; -1 without income. */
+  /** Where retirement or the first income falls in `ages`, whichever is earlier; -1 if there is no income. */
   readonly start: number
 }
 

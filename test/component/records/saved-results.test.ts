@@ -15,7 +15,7 @@ import {
 } from '#test/support/samples/scripted-world.ts'
 
 describe('saved results', () => {
-  test('the dialog that removes a receipt says that sending the same again will still need a reason', async () => {
+  test('the dialog that removes a receipt says that sending the same submission again will still require a reason', async () => {
     const item = aSummary({ kind: 'receipt', outcome: 'accepted', summary: ['Opt-out accepted'] })
     await renderApp(createScriptedWorld({ 'records.list': () => ok([item]) }), '/saved-results')
     await page.getByRole('button', { name: /^Remove Receipt of / }).click()

@@ -99,7 +99,7 @@ describe('since last time', () => {
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
   })
 
-  test('without the earlier file, the picture says that only pay and savings are split', async () => {
+  test('without the earlier file, the chart says that only pay and savings have their own steps', async () => {
     const view = aSinceView({ split: 'payAndSavings', others: ['pensions'] })
     await show({ 'since.find': () => ok(view) })
     await expect

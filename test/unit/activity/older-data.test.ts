@@ -177,7 +177,7 @@ test('a folder that was only moved raises no alarm', async () => {
   expect(await startsAfter(moved)).toMatchObject({ check: { state: 'intact' } })
 })
 
-test('the mark in the keychain is updated before a submission is sent, a minute after other records, and at the end', async () => {
+test('the mark in the keychain is updated before a submission is sent, within a minute of any other record, and when the program ends', async () => {
   const minutes: (() => void)[] = []
   const sleep = () => new Promise<void>((resolve) => void minutes.push(resolve))
   const house = createActivityHouse({ ...createManualClock(), sleep })

@@ -59,7 +59,7 @@ const census = (over: {
   <Deferral Source="PreTax" Plan="P1"><Percent>${over.percent}</Percent></Deferral>
 </Employee></Census>`
 
-test('values in elements, in other quotes and with other dates are found by the mapping', () => {
+test('the mapping finds values in element text, in single quotes, and in dates written month first', () => {
   const [, , mapping = publishedMapping] = mappingPresets
   const then = census({ pay: '50000', value: '9000.5', percent: '4', born: '02/28/1980' })
   const now = census({ pay: '$52,000', value: '12000', percent: '5', born: '02/28/1980' })

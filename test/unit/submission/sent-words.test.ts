@@ -168,7 +168,7 @@ test("today's value in the file appears beside the sent one, or a note that the 
   })
 })
 
-test("the path after the recordkeeper's address may be a session, and is not shown", async () => {
+test("the query of the recordkeeper's address is not shown, because it may contain a session id", async () => {
   const { submissions } = house()
   const review = unwrap(
     await submissions.review({
@@ -179,7 +179,7 @@ test("the path after the recordkeeper's address may be a session, and is not sho
   const receipt = unwrap(await submissions.send(review.submissionId, {}))
   expect(JSON.stringify(receipt)).not.toContain('abc123')
   expect(new Map(sentRows(receipt)).get('Recordkeeper address')).toMatch(
-    /^https:\/\/rk\.example\/get\n.*What follows in the address may hold a session\./,
+    /^https:\/\/rk\.example\/get\n.*The rest of the address may contain a session and is not shown\./,
   )
 })
 

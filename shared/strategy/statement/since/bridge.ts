@@ -144,7 +144,7 @@ const restOf = (
     rule: modelRule,
   })
 
-/** The bridge with its steps; `answers` are in the order in which they were asked. */
+/** The bridge with its steps, or why there is none. `answers.steps` is in the order in which the requests were sent. */
 export const bridgeOf = (pair: Pair, answers: Answers, rules: Rules): SinceBridge | Missing => {
   const ends = endsOf(pair, rules)
   if (isMissing(ends)) return ends
@@ -179,7 +179,7 @@ export const bridgeOf = (pair: Pair, answers: Answers, rules: Rules): SinceBridg
     : { ...ends, steps: [...steps, { key: 'model', figure: rest }] }
 }
 
-/** A column of the picture, from 0 at the foot of the scale to 1 at its top. */
+/** A column of the chart, from 0 at the foot of the scale to 1 at its top. */
 export interface BridgeColumn {
   readonly key: 'from' | BridgeKey | 'to'
   readonly figure: Figure

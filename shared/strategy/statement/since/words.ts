@@ -132,7 +132,7 @@ export const sameWords = (
   return said`No change from ${enumerated(parts)}.`
 }
 
-/** Notes on what the steps do not hold. */
+/** Notes on differences that the steps do not explain. */
 export const restNotes = ({
   missed,
   others,

@@ -445,7 +445,7 @@ const recommendedWords = (
   const tried = offer?.tried ?? phrases
   const parts =
     offer === undefined || tried.length === 0 ? [] : partsWords(offer, today, recommended)
-  // A submission has its own answer.
+  // With an offer, the recommendation comes from a different answer, so amounts are compared instead of figure ids.
   if (areAlike(recommended, plan, { inTwoAnswers: offer !== undefined }))
     return paragraph(
       tried.length === 0

@@ -87,7 +87,7 @@ describe('with a keychain', () => {
     expect(codeOf(await last.remove('r-2'))).toBe('records.notFound')
   })
 
-  it('removes no receipt that cannot be opened now, because it may be in doubt', async () => {
+  it('keeps a receipt that cannot be opened, because it may be in doubt', async () => {
     await create().save(receiptRecord('r-1'), 'verbatim')
     house.secrets.setReachable(false)
     const saved = create()

@@ -71,8 +71,8 @@ const story = (
 
 const today: Months = [5098, 5759, 6790]
 
-describe('what a client reads first', () => {
-  test('starts with the client’s choice, and says how much is left over', () => {
+describe('the client’s summary', () => {
+  test('begins with the client’s choice and says by how much it exceeds the goal', () => {
     const phrases = ['saving 11%']
     expect(story(today, [5276, 5981, 7020], [5420, 6214, 7240], { phrases })).toEqual({
       headline: 'Saving 11% reaches your goal with $591 a month to spare if markets are average.',

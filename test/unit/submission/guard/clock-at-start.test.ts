@@ -50,7 +50,7 @@ test.each([
   [at(2027), at(2026)],
   [Date.UTC(2025, 10, 1), null],
   [Date.UTC(2032, 0, 1) - 1, null],
-  // The clock of the newest submission was wrong, not the clock now.
+  // The clock was wrong when the newest submission was recorded, and is right now.
   [at(2026), at(2099)],
 ])('a clock at %s with a newest record of %s is believed', (now, newest) => {
   expect(doubt(now, newest)).toBe('')
