@@ -143,6 +143,18 @@ export const reviewChangesSchema = z.discriminatedUnion('kind', [
     accounts: z.array(accountChangeSchema),
     /** Every sent rate. */
     savings: z.array(rateChangeSchema),
+    /** The sent rates for which an earlier accepted submission sent another one; absent if there are none. */
+    sentBefore: z
+      .array(
+        z.strictObject({
+          name: text,
+          /** Time of the earlier submission. */
+          at: z.iso.datetime(),
+          from: figureSchema,
+          to: figureSchema,
+        }),
+      )
+      .optional(),
     recommended: recommendedSchema,
     /** The service's plan for each account in the forecast. */
     accountMappings: z.array(accountMappingSchema),

@@ -151,7 +151,7 @@ export const sentCautions = (
   whose: 'their' | 'your' = 'their',
 ): readonly Said[] =>
   receipt.recommended !== null && ['through', 'open'].includes(standing(receipt))
-    ? cautionWords(receipt.recommended.cautions, whose)
+    ? cautionWords(receipt.recommended.cautions, whose, true)
     : []
 
 /**

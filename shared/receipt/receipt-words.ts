@@ -215,7 +215,7 @@ export const savingsRows = (
     const name = strategyNames[strategy.type] ?? `Contribution, ${strategy.type || 'no type'}`
     if (strategy === current && areSent) return sentName
     if (!isFurther || strategy !== revised) return name
-    return areSent ? `${name} next, worked out from what was sent; not sent` : `${name}, not sent`
+    return areSent ? 'After this, the service would next recommend (not sent)' : `${name}, not sent`
   }
   const strategies = forecast.strategies
     .map((strategy) => ({ name: nameOf(strategy), rows: rowsOf(strategy) }))

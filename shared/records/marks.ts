@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id } from '../channel.ts'
 import { joined } from '../express/field.ts'
+import { enrollInputsSchema } from '../express/requests.ts'
 import { submissionNamed, submissionOperations } from '../express/operations.ts'
 import { identityKey } from '../identity-key.ts'
 import type { RecordSummary } from './record.ts'
@@ -20,6 +21,8 @@ export const markSchema = z.strictObject({
   at: z.iso.datetime(),
   /** The plans that the mark is about; empty means all of the participant’s plans. */
   planIds: z.array(z.string()),
+  /** The savings rates that the submission sent; absent if it sent none. */
+  rates: enrollInputsSchema.shape.SavingsRateDetails,
 })
 export type Mark = z.infer<typeof markSchema>
 
@@ -109,6 +112,7 @@ export const createMarks = (items: Iterable<RecordSummary>) => {
         operation: sent.operation,
         inDoubt: item.outcome === 'inDoubt',
         at: sent.at,
+        ...(sent.rates !== undefined && { rates: sent.rates }),
         planIds: isAll ? [] : [...plans],
       }
     })

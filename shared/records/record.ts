@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { submissionOperations } from '../express/operations.ts'
 import { readAsSchema } from '../express/read-as.ts'
 import { caseInformationReadingSchema } from '../express/reading.ts'
-import { forecastInputsSchema } from '../express/requests.ts'
+import { enrollInputsSchema, forecastInputsSchema } from '../express/requests.ts'
 import { saidSchema } from '../figures/figure.ts'
 import { jsonSchema } from '../json.ts'
 import { subjectSchema } from '../participant/subject.ts'
@@ -101,6 +101,8 @@ export const recordSummarySchema = z.strictObject({
       operation: z.enum(submissionOperations),
       planIds: z.array(z.string()),
       at: time,
+      /** The sent rates; absent if none were sent. */
+      rates: enrollInputsSchema.shape.SavingsRateDetails,
     })
     .optional(),
   /** The outcome of a receipt; null for other results. */

@@ -201,12 +201,11 @@ export const roomOfYear = (
      */
     own: (account: number, isAfterTax: boolean, wanted: number): number =>
       kinds[account] === undefined ? 0 : taken(wanted, [pay, ...ownPools(account, isAfterTax)]),
-    /** The limit that the participant's money into the account reaches first. */
-    binding: (account: number, isAfterTax: boolean): Readonly<Pool> =>
-      ownPools(account, isAfterTax).reduce(
-        (least, pool) => (pool.left < least.left ? pool : least),
-        pay,
-      ),
+    /** All limits that the participant's money into the account counts against. */
+    limitsOf: (
+      account: number,
+      isAfterTax: boolean,
+    ): readonly [Readonly<Pool>, ...Readonly<Pool>[]] => [pay, ...ownPools(account, isAfterTax)],
     /**
      * Returns how many of the `wanted` dollars the employer may still contribute to the account,
      * and lowers the limits by that amount.

@@ -1,7 +1,13 @@
 import { identityKey } from '../identity-key.ts'
 import type { Account, Contribution } from '../participant/profile.ts'
 import { kindOf } from './answer-savings.ts'
-import { countsAsDeferral, planKindOf, roomOfYear, takesContributions } from './limits.ts'
+import {
+  countsAsDeferral,
+  needsRothCatchUp,
+  planKindOf,
+  roomOfYear,
+  takesContributions,
+} from './limits.ts'
 import type { SavingYear } from './saving-year.ts'
 import { accountFinder, promisedBy, rateOf, type ContributionRate } from './year-of-savings.ts'
 
@@ -84,7 +90,7 @@ export interface DeferralsOfYear {
 /**
  * How high `rate` can go while the `others` stay the same; `null` if unknown. The result has the
  * percent of pay left under the plan's own CombLimit. It also has the percent left under the
- * tightest legal limit in {@link roomOfYear}, with that limit's name and dollars a year. The
+ * tightest legal limit in {@link roomOfYear}, with that limit's name and dollars a year, and what the `others` use of it. The
  * employer's money counts as the file promises it at the highest savings. A savings type that names
  * an IRA falls under the IRA limit, regardless of the plan's type. `deferrals` converts a percent
  * of pay to dollars, together with the rates that share its catch-up.
@@ -110,19 +116,30 @@ export const limitsOfRate = (rate: Asked, others: readonly OwnRate[], saver: Sav
     isIndividual(each.savingsType) && indexOf(each) >= 0 ? accounts.length : indexOf(each)
   const binding = () => {
     const room = roomOfYear(plans, salary, year)
-    const most = () => room.binding(placeOf(rate), isAfterTax(rate))
+    const pools = room.limitsOf(placeOf(rate), isAfterTax(rate))
+    const most = () => pools.reduce((least, pool) => (pool.left < least.left ? pool : least))
     const deferred = plans.map(() => 0)
-    for (const each of others) {
+    const uses = others.map((each) => {
       const place = placeOf(each)
+      const before = pools.map(({ left }) => left)
       const paid = room.own(place, isAfterTax(each), inDollars(each.percent))
       if (place >= 0) deferred[place] = (deferred[place] ?? 0) + paid
-    }
+      const used = new Map(pools.map((pool, index) => [pool, (before[index] ?? 0) - pool.left]))
+      return { planId: each.planId, savingsType: each.savingsType, used }
+    })
     const place = placeOf(rate)
     deferred[place] = (deferred[place] ?? 0) + most().left
     const countedPay = Math.min(salary, year.law.figures.compensation.value)
     for (const each of employersOf(saver))
       room.employer(each.account, promisedBy(each, deferred[each.account] ?? 0, countedPay))
-    return most()
+    const tightest = most()
+    return {
+      ...tightest,
+      usedBy: uses.flatMap(({ used, ...those }) => {
+        const dollars = used.get(tightest) ?? 0
+        return dollars > 0 ? [{ ...those, dollars }] : []
+      }),
+    }
   }
   const kindAt = (each: Asked) => plans[placeOf(each)]
   const isSharing = (each: Asked): boolean => {
@@ -134,14 +151,21 @@ export const limitsOfRate = (rate: Asked, others: readonly OwnRate[], saver: Sav
       catchUpGroup(theirs) === catchUpGroup(own)
     )
   }
-  const { left, most, of } = binding()
+  const { left, most, of, usedBy } = binding()
+  const kind = kindAt(rate)
+  const hasRothRule =
+    kind !== undefined && ['qualified', 'taxSheltered', 'governmental'].includes(planKindOf(kind))
+  const isRothAbove = hasRothRule && kindOfRate(rate) === 'pretax' && needsRothCatchUp(year)
   return {
     plan: ofPlan,
     law: {
       percent: (Math.max(0, left) / salary) * 100,
       dollars: most,
       of,
+      usedBy,
       ofYear: year.law,
+      /** True if only Roth goes in above the limit without catch-up, and the rate is not Roth itself. */
+      endsInRoth: isRothAbove,
       deferrals: (percent: number): DeferralsOfYear => {
         const sharing = [...others, { ...rate, percent }].filter(isSharing)
         const all = inDollars(sumOf(sharing))

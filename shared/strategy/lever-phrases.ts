@@ -79,5 +79,5 @@ export const claimWords = (claim: Claim): Said => {
     benefit !== null && isAlike(benefit, atStart)
       ? ''
       : said`, ${atStart ?? unknown} in dollars of that year`
-  return said`Claiming at ${age} is an estimate: Social Security is left out, and its ${benefit ?? unknown} a year entered as a pension with cost-of-living increases from ${startYear}${inThatYear}. A pension is taxed differently and has none of Social Security’s survivor benefits.`
+  return said`Claiming at ${age} is an estimate, not sent to the plan: Social Security is left out, and its ${benefit ?? unknown} a year entered as a pension with cost-of-living increases from ${startYear}${inThatYear}. A pension is taxed differently and has none of Social Security’s survivor benefits.`
 }

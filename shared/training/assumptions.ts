@@ -2,6 +2,13 @@ import { lawOf } from '../law/law-of.ts'
 import type { FirmLaw } from '../law/schema.ts'
 import { figureWords } from '../savings/figures.ts'
 
+/** Training's note on an answer that was asked to leave Social Security out. */
+export const leftOutNote = 'Social Security is left out, as asked.'
+
+/** How Training reads a pension's amount. */
+export const pensionRule =
+  'Training reads a pension as dollars of its first year and brings it to today’s prices at 2.4% a year. From then on it keeps up with prices only if it rises with the cost of living.'
+
 const latest = Number.MAX_SAFE_INTEGER
 
 const inDollars = (dollars: number | null) => figureWords({ dollars }).replace(/ a year$/, '')
@@ -51,6 +58,7 @@ export const trainingAssumptions = (firmLaw: FirmLaw | null) => {
         'The current strategy retires at 65, or next year for somebody older who still works, whatever age is requested. Revised retires at the requested age.',
         'Social Security is claimed at retirement, from 62 to 70, and estimated from the salary by the published method.',
         ...byLaw(`Its amounts are ${eachYears(benefits)}; later they follow wages and prices.`),
+        pensionRule,
         ...byLaw(`The rules of required distributions are ${eachYears(distributions)}.`),
       ],
     },
@@ -80,7 +88,7 @@ export const trainingAssumptions = (firmLaw: FirmLaw | null) => {
       sentences: [
         'Each account gets one target-date fund of the right year or at most eight funds, in bands for the age. What is within wider bands stays.',
         'Locked funds, brokerage windows and annuities that are already held are not traded. The bands are this project’s own.',
-        'Over 55, an annuity (GMWB) may be recommended beside the funds.',
+        'Over 55, an annuity (GMWB) of at least $10,000 may be recommended beside the funds. No income counts it.',
       ],
     },
     {

@@ -9,7 +9,7 @@ import { cautionWords } from '#shared/strategy/changes/cautions.ts'
 import { annuityNote } from '#shared/strategy/changes/annuities.ts'
 import { enumerated, said, separated, type Said } from '#shared/strategy/statement/said.ts'
 import { savingWords } from '#shared/strategy/statement/savings/savings.ts'
-import { annuityOpen } from '#shared/strategy/statement/investments/annuity.ts'
+import { annuityCounted, annuityOpen } from '#shared/strategy/statement/investments/annuity.ts'
 import { changeRows } from './changes.ts'
 import { rowOf, type ReportFacts } from './facts.ts'
 import { dash, day } from './figures.ts'
@@ -91,15 +91,19 @@ const acceptedOf = (sheet: Sheet, facts: ReportFacts, recommended: Recommended) 
 /** The funds that the recommendation changes; nothing if there are none. */
 const fundsOf = (sheet: Sheet, { main, today, mask }: ReportFacts) => {
   const { funds } = recommendationOf(main, (today ?? main).profile)
-  const changing = funds.flatMap(({ account, changing: many }) =>
-    many > 0 ? [`${many} in ${mask(account)}`] : [],
+  const changing = funds.flatMap(({ account, changing: many, isEmpty }) =>
+    many > 0 ? [`${many} in ${mask(account)}${isEmpty ? ' (no money in it yet)' : ''}`] : [],
   )
   if (changing.length === 0) return
   const words = `Funds that the manager changes: ${changing.join(', ')}.`
   sheet.text(words, { ...note, above: 5 })
 }
 
-const annuitiesOf = (sheet: Sheet, { write }: ReportFacts, { annuities }: Recommended) => {
+const annuitiesOf = (
+  sheet: Sheet,
+  { write, simulated }: ReportFacts,
+  { annuities }: Recommended,
+) => {
   if (annuities.length === 0) return
   sheet.heading('Annuity, as the service recommends it', 70)
   sheet.table(
@@ -112,7 +116,10 @@ const annuitiesOf = (sheet: Sheet, { write }: ReportFacts, { annuities }: Recomm
       'not sent',
     ]),
   )
-  sheet.text(`${annuityOpen} An annuity ${annuityNote}.`, { ...note, above: 5 })
+  sheet.text(`${annuityCounted(simulated)} ${annuityOpen} An annuity ${annuityNote}.`, {
+    ...note,
+    above: 5,
+  })
 }
 
 /** Draws the submissions that still apply, and the enrollment that an opt-out ended. */

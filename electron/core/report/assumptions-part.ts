@@ -4,11 +4,12 @@ import { lastMade, type SavedForecast } from '#shared/records/saved.ts'
 import { goalApart } from '#shared/strategy/statement/words/client-words.ts'
 import { claimRows } from '#shared/strategy/statement/claims/social-security.ts'
 import { marketNames } from '#shared/strategy/statement/incomes.ts'
+import { claimWords } from '#shared/strategy/lever-phrases.ts'
 import { sentLines, sentPay } from '#shared/strategy/changes/sent-values.ts'
-import { paragraph, said, separated, type Said } from '#shared/strategy/statement/said.ts'
+import { said, separated, type Said } from '#shared/strategy/statement/said.ts'
 import { distantWords } from '#shared/strategy/statement/markets.ts'
 import { marketLabels, notInAnswer } from '#shared/strategy/statement/words/advisor-words.ts'
-import { trainingAssumptions } from '#shared/training/assumptions.ts'
+import { leftOutNote, trainingAssumptions } from '#shared/training/assumptions.ts'
 import type { ReportFacts } from './facts.ts'
 import { moment, ordinal } from './figures.ts'
 import { note } from './ink.ts'
@@ -71,7 +72,8 @@ const masked = (words: Said, mask: ReportFacts['mask']): Said =>
 const kinds = { uat: 'a test service (UAT)', production: 'production' } as const
 
 const inputLines = (facts: ReportFacts): (Line | false)[] => {
-  const { main, today, scenarios, pay, limits, doubts, mask, names, sent, write, tell } = facts
+  const { main, today, scenarios, claims, pay, limits, doubts, mask, names, sent, write, tell } =
+    facts
   const { name: place, kind } = main.environment
   const answer = (name: string, saved: SavedForecast): Line => {
     const among = saved.runs === undefined ? '' : `, the last of ${saved.runs} runs`
@@ -117,14 +119,11 @@ const inputLines = (facts: ReportFacts): (Line | false)[] => {
       limits,
       'the law',
     ],
-    ...scenarios.map(
-      ({ saved, approximation }): Line | false =>
-        saved.claim !== undefined && [
-          'Social Security',
-          said`claimed at ${saved.claim.age}: ${paragraph(...approximation)}`,
-          'an approximation of ours',
-        ],
-    ),
+    ...claims.map((claim): Line => [
+      'Social Security',
+      said`claimed at ${claim.age}: ${tell(claimWords(claim))}`,
+      'an approximation of ours',
+    ]),
   ]
 }
 
@@ -186,10 +185,14 @@ const entities: Readonly<Record<string, string>> = {
   apos: '’',
 }
 
+/** Training's notes. For a tried claim age, the program itself left Social Security out, so that note says why. */
 const trainingNotes = ({ main }: ReportFacts): readonly string[] =>
-  [...main.communication.text.matchAll(/<Note>([^<]*)<\/Note>/g)].map(([, text = '']) =>
-    text.replace(/&(\w+);/g, (whole, name: string) => entities[name] ?? whole),
-  )
+  [...main.communication.text.matchAll(/<Note>([^<]*)<\/Note>/g)].map(([, text = '']) => {
+    const note = text.replace(/&(\w+);/g, (whole, name: string) => entities[name] ?? whole)
+    return note === leftOutNote && main.claim !== undefined
+      ? `Social Security is entered as a pension, to claim it at ${main.claim.age}.`
+      : note
+  })
 
 /** Draws the assumptions behind all figures, with source and date. */
 export const assumptionsPart = (sheet: Sheet, facts: ReportFacts): boolean => {

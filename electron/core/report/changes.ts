@@ -17,6 +17,7 @@ import {
   type SavingKind,
 } from '#shared/strategy/statement/savings/savings-by-kind.ts'
 import { savingsOf } from '#shared/strategy/statement/savings/savings.ts'
+import { changedFunds } from '#shared/strategy/statement/investments/funds.ts'
 import type { Side } from '#shared/strategy/statement/side.ts'
 import { typedPay, typedPension } from '#shared/strategy/statement/typed.ts'
 import { phaseIncome, phaseWords } from '#shared/strategy/statement/words/advisor-words.ts'
@@ -144,6 +145,12 @@ export const inputChanges = (facts: ReportFacts, changed: Changed): readonly Cha
   ...ageRows(changed),
 ]
 
+/** A row with the number of funds that change; none if all stay. */
+const fundRows = ({ mappings }: ReportFacts, { before, side }: Changed): readonly ChangeRow[] => {
+  const many = changedFunds(before?.side ?? null, side, mappings)
+  return many === 0 ? [] : [['Funds', dash, many === 1 ? '1 changes' : `${many} change`, '']]
+}
+
 /** The income in a market, with one row for each phase of `row`, otherwise of `before`. */
 const incomeRows = (
   { write, tell }: ReportFacts,
@@ -200,6 +207,7 @@ export const changeRows = (facts: ReportFacts, role: Role): readonly ChangeRow[]
   }
   return [
     ...(role === 'recommended' ? recommendedInputs : inputChanges)(facts, changed),
+    ...fundRows(facts, changed),
     ...incomeRows(facts, changed, 'average'),
     ...incomeRows(facts, changed, 'poor'),
   ]

@@ -6,8 +6,10 @@ import { maskReceipt } from '#shared/receipt/mask.ts'
 import { forecastMasks } from '#shared/receipt/mask-forecast.ts'
 import type { Advisor, Logo } from '#shared/report/report-settings.ts'
 import { changesNothing } from '#shared/strategy/claim-approximation.ts'
-import { claimWords, leverPhrases, sayAll } from '#shared/strategy/lever-phrases.ts'
+import { leverPhrases, sayAll } from '#shared/strategy/lever-phrases.ts'
 import { sentForecastOf } from '#shared/strategy/changes/sent-strategy.ts'
+import { rulesOf } from '#shared/strategy/changes/rules-of-law.ts'
+import { strategiesInYears } from '#shared/strategy/read-as.ts'
 import { doubtsInResult } from '#shared/strategy/doubts-in-result.ts'
 import { pickPair } from '#shared/strategy/pick.ts'
 import type { enrolledOf } from '#shared/receipt/enrolled.ts'
@@ -197,14 +199,13 @@ export const factsOf = (given: ReportInput, wrote?: FigureWriter['wrote']) => {
       name: names[index] ?? '',
       saved,
       isChosen,
-      /** Sentences about the scenario's claim age; none if no claim age was tried. */
-      approximation: saved.claim === undefined ? [] : [tell(claimWords(saved.claim))],
       /** Null if the answer has no Current strategy. */
       row: isChosen
         ? ownStrategy({ strategies: rows })
         : ownStrategy(statementOf({ saved, today, typedGoal, names: roleNames }, rules, mappings)),
     }
   })
+  const offeredClaim = rows.some(({ role }) => role === 'recommended') ? offered.claim : undefined
   return {
     ...input,
     write,
@@ -265,7 +266,30 @@ export const factsOf = (given: ReportInput, wrote?: FigureWriter['wrote']) => {
       pickPair(today?.reading.strategies ?? []).revised,
       rules.unitsOf,
     ),
-    approximation: scenarios.find(({ isChosen }) => isChosen)?.approximation ?? [],
+    /** The tried claim age of the chosen scenario, otherwise of the recommendation shown beside it. */
+    claim: scenarios.find(({ isChosen }) => isChosen)?.saved.claim ?? offeredClaim,
+    /** Sentences about what the law does to today’s savings. */
+    todaysRules:
+      today === null
+        ? []
+        : rulesOf(
+            {
+              ...today,
+              reading: {
+                ...today.reading,
+                strategies: [...strategiesInYears(today.reading.strategies, readAs.today)],
+              },
+            },
+            today.profile,
+          ),
+    /** Every tried claim age in the report, each once. */
+    claims: [
+      ...new Map(
+        [...scenarios.map(({ saved }) => saved.claim), offeredClaim].flatMap((claim) =>
+          claim === undefined ? [] : [[`${claim.age} ${claim.benefit}`, claim] as const],
+        ),
+      ).values(),
+    ],
     /** Words such as `on November 27, 2026`, or from the first day to the last; the assumptions give the times. */
     madeOn: daysOf(all),
     simulated: main.environment.kind === 'training',

@@ -1,8 +1,8 @@
 import { isInPhases } from '#shared/strategy/statement/years/phases.ts'
-import { leverPhrases } from '#shared/strategy/lever-phrases.ts'
+import { claimWords, leverPhrases } from '#shared/strategy/lever-phrases.ts'
 import { loweredWords } from '#shared/strategy/changes/cautions.ts'
 import { clientAccounts } from '#shared/strategy/client-accounts.ts'
-import { clientStory } from '#shared/strategy/statement/words/client-words.ts'
+import { claimSources, clientStory } from '#shared/strategy/statement/words/client-words.ts'
 import { areOtherFunds } from '#shared/strategy/statement/investments/funds.ts'
 import {
   enumerated,
@@ -24,7 +24,7 @@ import { fundPhrase, keptFundPhrase, planPhrases, serviceChanges } from './choic
 import { rowOf, type ReportFacts, type Role } from './facts.ts'
 import { ordinal } from './figures.ts'
 import { drawIncome, chartOf } from './income.ts'
-import { ink, roleInk, small } from './ink.ts'
+import { ink, note, roleInk, small } from './ink.ts'
 import { barsOf, drawOutlook } from './outlook-chart.ts'
 import { plainText } from './printed.ts'
 import { recommendedIn } from './recommended.ts'
@@ -208,8 +208,8 @@ const scenarioWords = (sheet: Sheet, { plan, names, withNote, mask }: ReportFact
 const [chartHeight, leastChartHeight] = [165, 76]
 
 /**
- * Draws the main strategy's income by source, or says why there is none. Leaves `below` points for the table of
- * changes; if the chart would become unreadable, the table starts the next page.
+ * Draws the main strategy's income by source with its heading on the same page, or says why there is none. Leaves
+ * `below` points for the table of changes; if the chart would become unreadable, the table starts the next page.
  */
 const incomeChart = (sheet: Sheet, facts: ReportFacts, bottom: number, below: number) => {
   const { lead } = facts
@@ -221,12 +221,20 @@ const incomeChart = (sheet: Sheet, facts: ReportFacts, bottom: number, below: nu
     sheet.text(`${facts.names[lead.role]}:${why}`, { ...small, above: 8 })
     return
   }
-  sheet.heading('Where the money comes from, month by month', 150)
-  sheet.text(said`${basisWords(facts, lead)}.${apartWords(facts, lead)}${why}`, small)
-  sheet.space(3)
-  const left = bottom - sheet.y() - below
-  const height = left < leastChartHeight ? chartHeight : Math.min(chartHeight, left)
-  drawIncome(sheet, { ...facts, course, chart, goal: lead.goal }, height)
+  const draw = (on: Sheet, height: number, keepWith: number) => {
+    on.heading('Where the money comes from, month by month', keepWith)
+    on.text(said`${basisWords(facts, lead)}.${apartWords(facts, lead)}${why}`, small)
+    on.space(3)
+    drawIncome(on, { ...facts, course, chart, goal: lead.goal }, height)
+  }
+  const withHeading = (height: number) => rehearse(sheet, (on) => draw(on, height, 0)).height
+  const free = bottom - sheet.y() - (withHeading(chartHeight) - chartHeight)
+  const height =
+    [free - below, free].find(
+      (each) => each >= leastChartHeight && withHeading(each) <= bottom - sheet.y(),
+    ) ?? chartHeight
+  const shown = Math.min(chartHeight, height)
+  draw(sheet, shown, withHeading(shown) - headingHeight)
 }
 
 /** What the service recommends if nothing is tried; empty if what was sent saves the same. */
@@ -237,15 +245,35 @@ const recommendedFromToday = (facts: ReportFacts): Said => {
     : said`saving ${rate}`
 }
 
+/**
+ * Draws that a tried claim age is an estimate, and what pays a recommendation with that claim if it has no chart of its
+ * own.
+ */
+const claimSentences = (
+  sheet: Sheet,
+  facts: ReportFacts,
+  accounts: ReturnType<typeof clientAccounts>,
+) => {
+  const { claim, lead, names, tell } = facts
+  if (claim === undefined) return
+  const recommended = rowOf(facts, 'recommended')
+  const sources =
+    recommended === null || recommended === lead ? [] : claimSources(recommended, accounts)
+  const look = { size: 8.6, color: ink.soft, leading: 11.5, above: 4 } as const
+  sheet.text(tell(claimWords(claim)), look)
+  if (sources.length > 0) sheet.text(tell(said`${names.recommended}, ${sources}.`), look)
+}
+
 export const firstPage = (sheet: Sheet, facts: ReportFacts, bottom: number): void => {
   const { rows, goal, sides, tell } = facts
   const known = [sides.today, sides.plan].flatMap((side) => side?.strategy ?? [])
+  const accounts = clientAccounts(known, facts.mappings)
   const story = clientStory({
     strategies: rows,
     goal,
     phrases: facts.phrases,
     unnamed: facts.names.plan,
-    accounts: clientAccounts(known, facts.mappings),
+    accounts,
     ...(facts.sent !== null && {
       offer: {
         tried: facts.tried,
@@ -261,8 +289,7 @@ export const firstPage = (sheet: Sheet, facts: ReportFacts, bottom: number): voi
       sheet.text(tell(words), { size: 10.3, color: ink.soft, leading: 15.2, above: 5 })
   for (const doubt of facts.doubts)
     sheet.text(tell(said`Doubtful: ${doubt}`), { ...doubtful, above: 4 })
-  for (const line of facts.approximation)
-    sheet.text(line, { size: 8.6, color: ink.soft, leading: 11.5, above: 4 })
+  claimSentences(sheet, facts, accounts)
   const about = sentWords(facts)
   const bold = { size: 10.3, weight: 'bold', leading: 15.2, above: 5 } as const
   if (about !== '') sheet.text(about, bold)
@@ -287,10 +314,13 @@ export const firstPage = (sheet: Sheet, facts: ReportFacts, bottom: number): voi
   const role: Role = rowOf(facts, 'plan') === null && facts.sent === null ? 'recommended' : 'plan'
   const changes = changeRows(facts, role)
   const hasChanges = sides[role] !== null && changes.length > 0
-  const table = (on: Sheet) => changesTable(on, facts, role, changes)
-  const height = hasChanges ? rehearse(sheet, table).height : 0
+  const withRules = (on: Sheet) => {
+    changesTable(on, facts, role, changes)
+    for (const rule of facts.todaysRules) on.text(tell(rule), { ...note, above: 5 })
+  }
+  const height = hasChanges ? rehearse(sheet, withRules).height : 0
   incomeChart(sheet, facts, bottom, hasChanges ? height + headingHeight : 0)
   if (!hasChanges) return
   sheet.heading('What changes', height)
-  table(sheet)
+  withRules(sheet)
 }

@@ -1,4 +1,4 @@
-import { lawNote } from '#shared/training/assumptions.ts'
+import { lawNote, leftOutNote } from '#shared/training/assumptions.ts'
 import { currentStrategy, revise } from './advice/advice.ts'
 import {
   assumedCareerEnd,
@@ -24,7 +24,7 @@ export const keepingLast = <T>() => {
 }
 
 const socialSecurityNote = (household: Household): string => {
-  if (!household.usesSocialSecurity) return 'Social Security is left out, as asked.'
+  if (!household.usesSocialSecurity) return leftOutNote
   if (household.assumedEarnings)
     return `No salary is known: Social Security assumes average wages from age ${careerStartAge} to ${assumedCareerEnd}.`
   return household.salary > 0

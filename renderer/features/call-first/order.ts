@@ -89,9 +89,12 @@ export const countsOf = (rows: readonly CallListRow[]) => {
   const groups = Map.groupBy(known, groupOf)
   const count = (group: ReturnType<typeof groupOf>): number => groups.get(group)?.length ?? 0
   const [short, poorOnly, enough] = [count('short'), count('poorOnly'), count('enough')]
-  const most = known
-    .flatMap(({ adds }) => adds.average ?? [])
-    .toSorted(byAmount)
+  const most = people
+    .flatMap((row) => {
+      const adds = row.figures?.adds.average ?? null
+      return adds === null ? [] : [{ row, adds }]
+    })
+    .toSorted((a, b) => byAmount(a.adds, b.adds))
     .at(-1)
   return {
     people: people.length,
@@ -104,8 +107,8 @@ export const countsOf = (rows: readonly CallListRow[]) => {
      * group.
      */
     open: count('open'),
-    /** The largest increase among the recommendations; `null` if none increases income. */
-    most: most !== undefined && signOf(most) > 0 ? most : null,
+    /** The largest increase among the recommendations, and whose it is; `null` if none increases income. */
+    most: most !== undefined && signOf(most.adds) > 0 ? most : null,
     /** Sendable rows whose last forecast failed. */
     failed: people.filter(({ problem }) => problem !== null).length,
     damaged: rows.length - people.length,

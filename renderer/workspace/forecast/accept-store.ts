@@ -8,10 +8,13 @@ import { rulesSaid } from '#shared/savings/saving-year.ts'
 import { strategiesInYears } from '#shared/strategy/read-as.ts'
 import { recommendedAges } from '#shared/strategy/statement/ages.ts'
 import { changesOf } from '#shared/strategy/changes/review-changes.ts'
+import type { Mark } from '#shared/records/marks.ts'
+import { sentBeforeWords } from '#shared/strategy/changes/sent-before.ts'
 import { cautionWords } from '#shared/strategy/changes/cautions.ts'
 import { annuityOf } from '#shared/strategy/statement/investments/annuity.ts'
 import { savingsBetween } from '#shared/strategy/statement/savings/savings-change.ts'
 import { ownStrategy, strategyIn } from '#shared/strategy/statement/statement.ts'
+import { date } from '../../lib/format.ts'
 import { useParticipant } from '../participant-store.ts'
 import { useForecast } from './forecast-store.ts'
 import { useReadAs } from './use-read-as.ts'
@@ -65,19 +68,27 @@ export const useAccepted = defineStore('accepted', () => {
     return savingsBetween(current, revised, accounts)
   })
   const ages = computed(() => recommendedAges(sides.value.current, sides.value.revised))
-  /** Warnings about a request with these inputs, worded as in the review and on the receipt. */
-  const warningsAbout = (inputs: EnrollInputs): readonly Said[] => {
+  /**
+   * Warnings about a request with these inputs, worded as in the review and on the receipt. `marks` has the person's
+   * earlier submissions.
+   */
+  const warningsAbout = (inputs: EnrollInputs, marks: readonly Mark[] = []): readonly Said[] => {
     const saved = forecast.forecast
     if (saved === null || saved.kind !== 'forecast') return []
-    const { recommended } = changesOf(
+    const changes = changesOf(
       saved,
       participant.profile,
       readAsOf(saved),
       inputs,
       rulesSaid(saved.said, participant.personRules),
+      marks,
     )
     // Ages that nobody has chosen to send yet need no warning here.
-    return cautionWords({ ...recommended.cautions, unsentAges: { retirement: null, claim: null } })
+    const { cautions } = changes.recommended
+    return [
+      ...cautionWords({ ...cautions, unsentAges: { retirement: null, claim: null } }),
+      ...sentBeforeWords(changes, date),
+    ]
   }
   const annuity = computed(() => sides.value.revised && annuityOf(sides.value.revised))
   const keys = computed<ReadonlySet<string>>(() => byAnswer.value.get(answerKey.value) ?? new Set())
@@ -86,8 +97,9 @@ export const useAccepted = defineStore('accepted', () => {
     (recommendation.value?.lines ?? []).filter(({ key }) => keys.value.has(key)),
   )
 
-  /** Warnings about sending exactly the accepted lines. */
-  const warnings = computed(() => warningsAbout(joinedInputs(lines.value.map(({ part }) => part))))
+  /** Warnings about sending exactly the accepted lines, after the submissions in `marks`. */
+  const warnings = (marks: readonly Mark[]) =>
+    warningsAbout(joinedInputs(lines.value.map(({ part }) => part)), marks)
 
   /**
    * True if the manager would trade funds. There is no line for trades, because sending the plans

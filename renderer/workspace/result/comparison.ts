@@ -141,7 +141,7 @@ export const comparedRows = (columns: readonly ComparedStrategy[], market: Marke
     row('Goal, a month', ({ strategy: { goal } }) => said`${goal?.figure}`, {
       'Goal, dollars a month': ({ strategy: { goal } }) => goal && goal.figure,
     }),
-    row(`Gap, ${marketName(market)}`, ({ strategy }) => gapSaid(strategy, market), {
+    row(`Against the goal, ${marketName(market)}`, ({ strategy }) => gapSaid(strategy, market), {
       ...gapRaw('short'),
       ...gapRaw('over'),
     }),

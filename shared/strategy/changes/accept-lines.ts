@@ -75,8 +75,12 @@ export interface Recommendation {
   readonly notTaken: readonly NotTaken[]
   /** Recommended annuities, which no request field can hold. */
   readonly annuities: readonly RecommendedAnnuity[]
-  /** Number of changed funds by account; the service manages the funds itself. */
-  readonly funds: readonly { readonly account: string; readonly changing: number }[]
+  /** Number of changed funds by account; the service manages the funds itself. `isEmpty` is true without money. */
+  readonly funds: readonly {
+    readonly account: string
+    readonly changing: number
+    readonly isEmpty: boolean
+  }[]
   /** Sentences about savings that the law moves or cuts; they are not recommendations. */
   readonly rules: readonly Said[]
 }
@@ -265,6 +269,7 @@ export const recommendationOf = (
     annuities: annuitiesOf(current, revised),
     funds: fundChanges(current, revised, saved.reading.accountMappings).map(({ label, funds }) => ({
       account: label,
+      isEmpty: holdsNothing(funds),
       changing: funds.filter(
         ({ currentPercent, revisedPercent }) =>
           Math.abs((currentPercent ?? 0) - (revisedPercent ?? 0)) >= 0.05,
@@ -273,6 +278,11 @@ export const recommendationOf = (
     rules,
   }
 }
+
+/** True if the answer says that an account holds no money. */
+const holdsNothing = (funds: readonly { readonly currentAmount: number | null }[]): boolean =>
+  funds.some(({ currentAmount }) => currentAmount === 0) &&
+  funds.every(({ currentAmount }) => (currentAmount ?? 0) === 0)
 
 /** True if the inputs include the line's values, that is, if the line was accepted. */
 export const isAccepted = ({ part }: Pick<AcceptLine, 'part'>, inputs: ForecastInputs): boolean =>

@@ -37,20 +37,30 @@ export const loweredWords = (
 ): Said =>
   lowered === null ? [] : said`This lowers ${whose} savings from ${lowered.from} to ${lowered.to}.`
 
-/** A note if the recommendation was computed for other ages than those in the request; otherwise empty. */
-const agesWords = ({ unsentAges: { retirement, claim } }: Pick<Cautions, 'unsentAges'>): Said => {
+/**
+ * A note if the recommendation was computed for other ages than those in the request; otherwise empty. After sending,
+ * the service has chosen.
+ */
+const agesWords = (
+  { unsentAges: { retirement, claim } }: Pick<Cautions, 'unsentAges'>,
+  isSent: boolean,
+): Said => {
   const ages = [
     ...(retirement === null ? [] : [said`retiring at ${retirement}`]),
     ...(claim === null ? [] : [said`claiming Social Security at ${claim}`]),
   ]
-  return ages.length === 0
-    ? []
-    : said`The recommended funds and rates are for ${enumerated(ages)}, which ${ages.length > 1 ? 'are' : 'is'} not sent: the service may choose others.`
+  if (ages.length === 0) return []
+  if (isSent)
+    return said`The recommended funds and rates were for ${enumerated(ages)}, which ${ages.length > 1 ? 'were' : 'was'} not sent.`
+  return said`The recommended funds and rates are for ${enumerated(ages)}, which ${ages.length > 1 ? 'are' : 'is'} not sent: the service may choose others.`
 }
 
-/** All warnings as sentences; `whose` is `your` for a client. */
+/** All warnings as sentences; `whose` is `your` for a client, and `isSent` is true on a receipt. */
 export const cautionWords = (
   { stock, ...cautions }: Cautions,
   whose: 'their' | 'your' = 'their',
+  isSent = false,
 ): readonly Said[] =>
-  [loweredWords(cautions, whose), agesWords(cautions), ...stock].filter((words) => words.length > 0)
+  [loweredWords(cautions, whose), agesWords(cautions, isSent), ...stock].filter(
+    (words) => words.length > 0,
+  )

@@ -26,6 +26,7 @@ import { loweredIn } from './cautions.ts'
 import { rateChange } from './rate-change.ts'
 import { isSameRate, isSameSaving } from './same-saving.ts'
 import { savedToday, savingsOf } from './savings-from-today.ts'
+import { otherSentBefore } from './sent-before.ts'
 import { sentAge, sentPay, sentSaving } from './sent-values.ts'
 
 type AccountChange = ForecastChanges['accounts'][number]
@@ -223,7 +224,7 @@ const recommendedIn = (
  * What a submission with the inputs `sent` changes. These are savings rates and the retirement age,
  * each starting from today's value and never from a tried one, and the funds in a saved forecast,
  * which the service manages itself. Recommendations that are not sent are listed separately.
- * `units` says how dollars are converted to yearly amounts.
+ * `units` says how dollars are converted to yearly amounts. `marks` has the person's earlier submissions, newest first.
  */
 export const changesOf = (
   forecast: SavedAnswer & Pick<SavedForecast, 'said' | 'lastRunAt' | 'runs'>,
@@ -231,6 +232,7 @@ export const changesOf = (
   units: Units,
   sent: Pick<EnrollInputs, 'SavingsRateDetails' | 'RetirementAge' | 'Salary'>,
   law: PersonRules = rulesSaid(forecast.said),
+  marks: Parameters<typeof otherSentBefore>[1] = [],
 ): ForecastChanges => {
   const { id, savedAt, reading, inputs, claim } = forecast
   const strategies = [...strategiesInYears(reading.strategies, units.readAs)]
@@ -257,6 +259,7 @@ export const changesOf = (
     profile,
     sentPay(sent, profile),
   )
+  const before = otherSentBefore(sent.SavingsRateDetails ?? [], marks)
   const isAgeSent = inputs.RetirementAge === sent.RetirementAge
   return {
     kind: 'forecast',
@@ -271,6 +274,7 @@ export const changesOf = (
     },
     accounts: accountsOf(shown, profile, reading.accountMappings),
     savings: rates,
+    ...(before.length > 0 && { sentBefore: before }),
     recommended: {
       ...recommendedIn(saved, profile, sent, law, shown),
       cautions: {

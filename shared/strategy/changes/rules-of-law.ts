@@ -1,12 +1,12 @@
 import type { ParticipantProfile } from '../../participant/profile.ts'
 import type { SavedForecast } from '../../records/saved.ts'
 import { percentDigits, sumOfKnown } from '../../savings/figures.ts'
-import { limitsOfRate } from '../../savings/own-rates.ts'
+import { limitsOfRate, type RateLimits } from '../../savings/own-rates.ts'
 import { rulesSaid, savingYear, type PersonRules } from '../../savings/saving-year.ts'
 import type { Figure, Origin } from '../../figures/figure.ts'
 import { figure, step } from '../statement/make.ts'
 import { said, type Said } from '../statement/said.ts'
-import { lawDollars, limitDollars, limitPercent } from '../statement/savings/limits.ts'
+import { lawDollars, limitDollars, limitPercent, usedFirst } from '../statement/savings/limits.ts'
 import { savingsOf, type AnswerRow } from './savings-from-today.ts'
 
 /**
@@ -43,6 +43,15 @@ const percentOf = (id: string, percent: number, origin: Origin, sentence: string
     sentence,
     basis: 'Percent of pay before tax.',
   })
+
+/** A sentence about savings that a limit cuts; `left` says what is left for them. */
+const limitRule = (limit: NonNullable<RateLimits['law']>, id: string, left: Said): Said => {
+  const used = usedFirst(limit, id)
+  const whole = said`By law, ${limitDollars(limit, id)} a year is the limit${limit.of}`
+  return used.length === 0
+    ? said`${whole}: ${left}.`
+    : said`${whole}, over all accounts together: after ${used}, ${left}.`
+}
 
 /**
  * One sentence for each legal rule and plan; none without a file, because the rules depend on the
@@ -94,7 +103,11 @@ export const rulesOf = (
         : []),
       ...(limit !== null && asked > limit.percent + 0.005 && counted <= limit.percent + 0.005
         ? [
-            said`By law, at most ${limitDollars(limit, id)} a year goes in: ${limitPercent(limit, id)} of pay counts, not ${percentOf(`${id}/asked`, asked, askedFor, 'Own savings asked for.')}.`,
+            limitRule(
+              limit,
+              id,
+              said`${limitPercent(limit, id)} of pay goes into ${planId}, not ${percentOf(`${id}/asked`, asked, askedFor, 'Own savings asked for.')}`,
+            ),
           ]
         : []),
     ]

@@ -133,7 +133,7 @@ describe('after accepting and sending,', { timeout: 120_000 }, () => {
     const answer = await verbatimAnswer(house, todayId)
     const sheets = await paper(todayId, null)
     expect(sheets[1]).toContain(
-      `What was enrolled leaves you ${money(Math.round(5069.17) - Math.round(month(answer, 'Current', 50)))} a month short`,
+      `What was enrolled leaves the gap at ${money(Math.round(5069.17) - Math.round(month(answer, 'Current', 50)))} a month`,
     )
     expect(sheets[1]).toContain('the managed account may still change investments.')
     expect(sheets.join(' ')).toMatch(

@@ -14,6 +14,11 @@ const flat = (made: { readonly pages: readonly ReportPage[] }): readonly string[
 const figuresOf = (page: ReportPage | undefined) =>
   page?.blocks.filter(({ role }) => role === 'figure') ?? []
 
+const textOf = (blocks: ReportPage['blocks']): string =>
+  blocks
+    .flatMap(({ marks }) => marks.flatMap((mark) => (mark.kind === 'text' ? [mark.text] : [])))
+    .join(' ')
+
 /** Dollars at the top of each chart's axis on a page. */
 const axisTops = (page: ReportPage | undefined): readonly string[] =>
   figuresOf(page).map(({ marks }) => {
@@ -46,7 +51,7 @@ describe('pages', { timeout: 120_000 }, () => {
     },
   )
 
-  test('keep the table of changes in one piece, however much is above it', async () => {
+  test('keep the table of changes in one piece, and the income chart with its heading, however much is above them', async () => {
     for (let lines = 0; lines <= 12; lines += 1) {
       const note = 'A line of the note.\n'.repeat(lines)
       const scenario = { name: 'Later', note, pinned: false, place: null, off: false }
@@ -57,6 +62,12 @@ describe('pages', { timeout: 120_000 }, () => {
         blocks.filter(({ role, marks }) => role === 'head' && marks.length > 0),
       )
       expect(heads, `${lines} lines`).toHaveLength(1)
+      const page = pages.find(({ blocks }) => textOf(blocks).includes('Where the money comes from'))
+      const heading = page?.blocks.findIndex((block) =>
+        textOf([block]).includes('Where the money comes from'),
+      )
+      const below = page?.blocks.slice(heading).map(({ role }) => role)
+      expect(below?.slice(0, 3), `${lines} lines`).toEqual(['h2', 'p', 'figure'])
     }
   })
 
@@ -107,6 +118,13 @@ describe('an annuity', { timeout: 120_000 }, () => {
     const text = flat(made).join(' ')
     expect(text).toContain('GMWB 15% $48,200 not sent')
     expect(text).toContain('does not say what the share is a share of')
+    expect(text).toContain('Training’s income does not count it.')
+    const own = recommending(15, 48_200)
+    const uat = { id: 'uat', name: 'Acme UAT', kind: 'uat' } as const
+    const real = await draw({ today: { ...own, environment: uat }, parts: ['accepted'] })
+    expect(flat(real).join(' ')).toContain(
+      'The service does not say whether this income counts the annuity.',
+    )
   })
 
   test('of zero is not shown as a recommendation', async () => {

@@ -4,6 +4,8 @@ import type { Receipt } from '#shared/records/receipt.ts'
 import { aFigure, aSaving } from '#test/support/figures/sides.ts'
 import { aReceipt, noCautions } from '#test/support/samples/sample-receipt.ts'
 import { currentStrategy, revisedStrategy, sampleForecast } from '../strategy/sample-forecast.ts'
+import { claimOf, exampleProfile, trainingForecast } from '#test/support/people/training-answers.ts'
+import { leftOutNote } from '#shared/training/assumptions.ts'
 import { aForecast, draw, textsOf } from './made-report.ts'
 
 /**
@@ -157,4 +159,60 @@ test('a submission settled as gone through is reported as such; a submission in 
 
 test('receipts beyond the limit are counted', async () => {
   expect(await drawn(enrolled('10'), true, 3)).toContain('3 earlier receipts are kept.')
+})
+
+test('a recommendation for a claim age that was not sent has the caveat of the screen and says what pays until the claim', async () => {
+  const profile = exampleProfile('frank-delgado')
+  const tried = trainingForecast(profile, { claim: claimOf(profile, 65, 70) }).saved
+  const rate = { PlanId: 'ALAMO401K', SavingsType: 'Pretax', Value: '12' }
+  const inputs = { SavingsRateDetails: [rate] }
+  const receipt = enrolled('12', {
+    inputs,
+    sentAt: '2026-11-27T16:00:00.000Z',
+    forecast: trainingForecast(profile, { inputs }).saved.reading,
+  })
+  const note = { text: `<Note>${leftOutNote}</Note>`, encoding: 'base64' as const }
+  const made = await draw({
+    today: trainingForecast(profile).saved,
+    receipts: { standing: [receipt], more: 0, ended: [] },
+    sent: { receipt, reviewed: { ...tried, communication: note } },
+  })
+  const [first = '', ...others] = textsOf(made)
+  expect(first).toContain('Claiming at 70 is an estimate, not sent to the plan')
+  expect(first).toContain('A pension is taxed differently')
+  expect(first).toMatch(
+    /Recommended, at 65: your 401\(k\) \$[\d,]+.*; from 70 on: Social Security, as a pension \$[\d,]+ and your 401\(k\)/,
+  )
+  const assumptions = others.join(' ')
+  expect(assumptions).toContain('claimed at 70: Claiming at 70 is an estimate')
+  expect(assumptions).toContain('Social Security is entered as a pension, to claim it at 70.')
+  expect(assumptions).not.toContain(leftOutNote)
+})
+
+test('a rule of law that moved today’s savings is below the table of changes', async () => {
+  const today = trainingForecast(exampleProfile('evelyn-hartmann')).saved
+  const [first = '', second = ''] = textsOf(await draw({ today }))
+  expect(`${first} ${second}`.replace(/\s+/g, ' ')).toMatch(
+    /You save before tax 10% · \$24,500 a year .* By law, catch-up contributions of people with wages above \$150,000 are Roth: 1% of the 11% goes in as Roth\./,
+  )
+})
+
+test('the table of changes names the funds if only they change', async () => {
+  const profile = exampleProfile('victor-chen')
+  const today = trainingForecast(profile).saved
+  const receipt = enrolled('', {
+    inputs: {},
+    forecast: today.reading,
+    sentAt: '2026-11-27T16:00:00.000Z',
+  })
+  const all = textsOf(
+    await draw({
+      today,
+      receipts: { standing: [receipt], more: 0, ended: [] },
+      sent: { receipt, reviewed: today },
+    }),
+  ).join(' ')
+  expect(all.replace(/\s+/g, ' ')).toMatch(
+    /What changes .* Retirement age 65 65 – Funds – 11 change Income/,
+  )
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Account, Contribution } from '#shared/participant/profile.ts'
 import { isAskedFor, limitsOfRate, type OwnRate } from '#shared/savings/own-rates.ts'
 import { catchUpRules } from '#shared/strategy/statement/savings/catch-up.ts'
-import { rateRemark } from '#shared/strategy/statement/savings/limits.ts'
+import { limitsSaid, rateRemark } from '#shared/strategy/statement/savings/limits.ts'
 import { lawOf } from '#shared/law/law-of.ts'
 import { year2026 } from '#test/support/samples/saving-years.ts'
 import { plain } from '#test/support/figures/plain.ts'
@@ -283,7 +283,7 @@ describe('the employer’s money in the file', () => {
 const remarkOn = (percent: number, limits: Parameters<typeof rateRemark>[1]) =>
   plain(rateRemark(percent, limits, 'ACME401K'))
 
-describe('the warning names the limit that is reached first:', () => {
+describe('the warning names the limit that is reached first, and what other savings use of it:', () => {
   const withSimple = [...accounts, account('SIMPLE', 'SIMPLE IRA')]
   const said = (of: OwnRate, others: readonly OwnRate[] = []) =>
     remarkOn(
@@ -307,13 +307,13 @@ describe('the warning names the limit that is reached first:', () => {
       'the shared limit, if it leaves less than that cap',
       rate('SIMPLE', 1),
       [rate('ACME401K', 20)],
-      `$24,500 a year is the legal limit for deferrals (2026 limits): 4.5% of pay ${here}`,
+      `$24,500 a year is the legal limit for deferrals (2026 limits): after $20,000 a year into ACME401K (Pre-tax), 4.5% of pay ${here}`,
     ],
     [
       'the limit of IRAs',
       rate('ROTH-IRA', 1, 'Roth'),
       [rate('OWN-IRA', 3)],
-      `$7,500 a year is the legal limit for IRAs (2026 limits): 4.5% of pay ${here}`,
+      `$7,500 a year is the legal limit for IRAs (2026 limits): after $3,000 a year into OWN-IRA (Pre-tax), 4.5% of pay ${here}`,
     ],
     [
       'the limit of IRAs, known from the savings type',
@@ -331,7 +331,7 @@ describe('the warning names the limit that is reached first:', () => {
       'the pay',
       rate('ACME401K', 1, 'PostTax'),
       [rate('COUNTY457B', 24), rate('SCHOOL403B', 60, 'PostTax')],
-      `$100,000 a year is the legal limit, all of the pay (2026 limits): 16% of pay ${here}`,
+      `$100,000 a year is the legal limit, all of the pay (2026 limits): after $24,000 a year into COUNTY457B (Pre-tax) and $60,000 a year into SCHOOL403B (Post-tax), 16% of pay ${here}`,
     ],
   ] as const)('%s', (_, of, others, remark) => {
     expect(said(of, others)).toBe(remark)
@@ -346,6 +346,7 @@ describe('the warning', () => {
     percent: 12,
     dollars: 24_500,
     of: ' for deferrals',
+    usedBy: [],
     ofYear: lawOf('contributionLimits', 2026),
   }
   test.each([
@@ -363,4 +364,17 @@ describe('the warning', () => {
   ] as const)('names the right limit for a rate of %d and the limits %j', (percent, of, said) => {
     expect(remarkOn(percent, of)).toBe(said)
   })
+})
+
+test('a lever names the limit before tax and the one with Roth catch-up, if high wages make catch-up Roth', () => {
+  const said = (of: OwnRate, wages: number, age = 58) => {
+    const saver = { accounts, contributions: [], salary: 245_000, year: year2026(age, wages) }
+    return plain(limitsSaid(limitsOfRate(of, [], saver), 'lever') ?? [])
+  }
+  const both = 'law $24,500 before tax, $32,500 with Roth catch-up · 2026 limits'
+  expect(said(rate('SCHOOL403B', 11), 245_000)).toBe(both)
+  expect(said(rate('SCHOOL403B', 11, 'Roth'), 245_000)).toBe('law $32,500 · 2026 limits')
+  expect(said(rate('SCHOOL403B', 11), 149_000)).toBe('law $32,500 · 2026 limits')
+  expect(said(rate('SCHOOL403B', 11), 245_000, 48)).toBe('law $24,500 · 2026 limits')
+  expect(said(rate('OWN-IRA', 2), 245_000)).toBe('law $8,600 · 2026 limits')
 })

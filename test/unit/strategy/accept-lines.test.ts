@@ -163,7 +163,31 @@ describe('in a recommendation,', () => {
     )
     expect([lines, rules.map(inWords)]).toEqual([
       [],
-      ['By law, at most $24,500 a year goes in: 24.5% of pay counts, not 40%.'],
+      [
+        'By law, $24,500 a year is the limit for deferrals: 24.5% of pay goes into ACME401K, not 40%.',
+      ],
+    ])
+  })
+
+  test('a limit that two IRAs share names both, and what the other one uses first', () => {
+    const account = aProfile().accounts[0]
+    const ira = (planId: string) => (account ? [{ ...account, planId, planType: 'Roth IRA' }] : [])
+    const pretax = { kind: 'pretax', amount: null, attributes: {}, line: 1 } as const
+    const high = aProfile({
+      salary: 108_600,
+      dateOfBirth: '1964-03-01',
+      accounts: [...ira('IRA-1'), ...ira('IRA-2')],
+      contributions: [
+        { ...pretax, planId: 'IRA-1', rate: 4 },
+        { ...pretax, planId: 'IRA-2', rate: 5 },
+      ],
+    })
+    const both = [
+      component({ planId: 'IRA-1', value: 4 }),
+      component({ planId: 'IRA-2', value: 3.92 }),
+    ]
+    expect(recommendationOf(saved(both, both), high).rules.map(inWords)).toEqual([
+      'By law, $8,600 a year is the limit for IRAs, over all accounts together: after $4,344 a year into IRA-1 (Pre-tax), 3.92% of pay goes into IRA-2, not 5%.',
     ])
   })
 
@@ -351,12 +375,12 @@ describe('in a recommendation,', () => {
       investmentSelections: [
         {
           accountId: 'A1',
-          rows: (held[index] ?? []).map((Percent) => ({ FundId: 'F1', Percent })),
+          rows: (held[index] ?? []).map((Percent) => ({ FundId: 'F1', Percent, Amount: 0 })),
         },
       ],
     }))
     const { funds } = recommendationOf({ ...rest, reading: { ...reading, strategies } }, null)
-    expect(funds).toMatchObject([{ changing: 1 }])
+    expect(funds).toMatchObject([{ changing: 1, isEmpty: true }])
   })
 
   test('nothing is proposed if the answer has no recommended strategy', () => {

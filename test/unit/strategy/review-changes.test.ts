@@ -204,6 +204,10 @@ describe('the changes in a forecast', () => {
     const forAge =
       'The recommended funds and rates are for retiring at 70, which is not sent: the service may choose others.'
     expect(cautions(asked, null, {})).toEqual([forAge])
+    const unsent = changesOf(asked, null, units, {}).recommended.cautions
+    expect(
+      cautionWords(unsent, 'their', true).map((words) => written(words, americanWriter)),
+    ).toEqual(['The recommended funds and rates were for retiring at 70, which was not sent.'])
     expect(cautions(asked, null, { RetirementAge: 66 })).toEqual([forAge])
     expect(cautions(asked, null, { RetirementAge: 70 })).toEqual([])
     const claim = { age: 70, benefit: 30_000, amount: 30_000, startYear: '2040' }

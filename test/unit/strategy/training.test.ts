@@ -7,7 +7,12 @@ import { incomeBySource } from '#shared/strategy/charts/income-by-source.ts'
 import { pickPair } from '#shared/strategy/pick.ts'
 import { savingsChanges } from '#shared/strategy/changes/savings-changes.ts'
 import { historicalScenarios } from '#shared/strategy/charts/scenarios.ts'
+import { explanationText } from '#shared/strategy/statement/explain.ts'
+import { statementOf } from '#shared/strategy/statement/statement.ts'
 import { wealthFan } from '#shared/strategy/charts/wealth-fan.ts'
+import { pensionRule } from '#shared/training/assumptions.ts'
+import { americanWriter, usualRules } from '#test/support/figures/statements.ts'
+import { exampleForecast } from '#test/support/people/training-answers.ts'
 import { aProfile } from '#test/support/samples/scripted-people.ts'
 
 const answer = readForecast(
@@ -53,4 +58,14 @@ test('funds are recognized, and each side adds up to the whole account', () => {
     expect(funds.reduce((sum, fund) => sum + (fund.currentPercent ?? 0), 0)).toBeCloseTo(100, 0)
     expect(funds.reduce((sum, fund) => sum + (fund.revisedPercent ?? 0), 0)).toBeCloseTo(100, 0)
   }
+})
+
+test('a pension’s panel says that its amount is in dollars of its first year', () => {
+  const saved = exampleForecast('marcus-bell')
+  const [own] = statementOf({ saved, today: saved, typedGoal: null }, usualRules).strategies
+  const pension = own
+    ?.course('average')
+    .at(65)
+    ?.sources.find(({ kind }) => kind === 'pension')
+  expect(pension && explanationText(pension.figure, americanWriter)).toContain(pensionRule)
 })

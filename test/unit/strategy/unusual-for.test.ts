@@ -45,12 +45,12 @@ test.each([
   [
     { SavingsRateDetails: [rate('30')] },
     'SavingsRateDetails.0.Value',
-    'Saving 30% of pay into ACME401K: $24,500 a year is the legal limit for deferrals (2026 limits): 24.63% of pay here. More may be cut.',
+    'Saving 30% of pay into ACME401K: $24,500 a year is the legal limit for deferrals (2026 limits): after $1,840 a year into ACME401K (Roth), 24.63% of pay here. More may be cut.',
   ],
   [
     { SavingsRateDetails: [rate('5'), rate('20', 'Pretax', 'acme457'), rate('22', 'Roth')] },
     'SavingsRateDetails.0.Value',
-    'Saving 5% of pay into ACME401K: $24,500 a year is the legal limit for deferrals (2026 limits): 4.63% of pay here. More may be cut.',
+    'Saving 5% of pay into ACME401K: $24,500 a year is the legal limit for deferrals (2026 limits): after $20,240 a year into ACME401K (Roth), 4.63% of pay here. More may be cut.',
   ],
   [
     { SavingsRateDetails: [rate('9', '0', 'ACME401K')], Salary: 280_000 },
@@ -196,11 +196,19 @@ test('a lever and a review use the same limits and sentences', () => {
   expect(review?.message).toContain(plain(rateRemark(30, lever, 'lever')))
   expect(
     plain(
-      rateRemark(80, { plan: 10, law: { percent: 20, dollars: 24_500, of: '', ofYear } }, 'lever'),
+      rateRemark(
+        80,
+        { plan: 10, law: { percent: 20, dollars: 24_500, of: '', usedBy: [], ofYear } },
+        'lever',
+      ),
     ),
   ).toBe('The plan takes at most 10% of pay here; more may be cut.')
   expect(
-    rateRemark(10, { plan: 10, law: { percent: 9.9996, dollars: 1, of: '', ofYear } }, 'lever'),
+    rateRemark(
+      10,
+      { plan: 10, law: { percent: 9.9996, dollars: 1, of: '', usedBy: [], ofYear } },
+      'lever',
+    ),
   ).toEqual([])
   expect(retirementAgeRemark(47, personToday(maria, now))).toBe('')
 })

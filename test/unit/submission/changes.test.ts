@@ -8,6 +8,10 @@ import type { SubmissionDraft } from '#shared/express/operations.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import { caseRecord, forecastRecord } from '#test/support/samples/saved-records.ts'
 import { usualReadAs } from '#shared/strategy/read-as.ts'
+import { sentBeforeWords } from '#shared/strategy/changes/sent-before.ts'
+import { americanWriter, written } from '#shared/strategy/statement/said.ts'
+import type { Receipt } from '#shared/records/receipt.ts'
+import { aReceipt } from '#test/support/samples/sample-receipt.ts'
 import { aProfile } from '#test/support/samples/scripted-people.ts'
 import { house, optout, unwrap } from '#test/support/worlds/submissions-house.ts'
 
@@ -189,4 +193,37 @@ test('an opt-out has no forecast to show', async () => {
     begins: 'The advice service stops for this plan:',
     ends: 'Nothing else is asked of the service.',
   })
+})
+
+test('a rate that an accepted receipt of the same person sent is compared with the new one', async () => {
+  const rate = (Value: string) => [{ PlanId: 'ACME401K', SavingsType: 'Pretax', Value }]
+  const receipt = aReceipt({
+    environment: plain.environment,
+    subject: plain.subject,
+    sentAt: '2026-11-28T09:30:00.000Z',
+    inputs: { SavingsRateDetails: rate('11') },
+  })
+  const said = async (outcome: Receipt['outcome'], percent: string) => {
+    const items = [summaryLineOf(plain), summaryLineOf({ ...receipt, outcome })]
+    const { changes } = await findChanges(
+      { list: async () => ok(items), open: async () => ok(plain) },
+      here,
+      plain,
+      { kind: 'asForecast', inputs: { SavingsRateDetails: rate(percent) }, forecastId: null },
+      profile,
+    )
+    return changes.kind === 'forecast'
+      ? sentBeforeWords(changes, (iso) => iso.slice(0, 10)).map((words) =>
+          written(words, americanWriter),
+        )
+      : null
+  }
+  expect(await said('accepted', '10')).toEqual([
+    'Pre-tax, ACME401K: 11% was sent on 2026-11-28; this lowers it to 10%.',
+  ])
+  expect(await said('accepted', '12')).toEqual([
+    'Pre-tax, ACME401K: 11% was sent on 2026-11-28; this raises it to 12%.',
+  ])
+  expect(await said('accepted', '11')).toEqual([])
+  expect(await said('declined', '10')).toEqual([])
 })

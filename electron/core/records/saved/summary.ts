@@ -58,6 +58,7 @@ const noReceipt = { outcome: null, settled: null, likeness: unknownLikeness }
 
 const ofReceipt = (receipt: Receipt) => {
   const { operation, outcome, likeness, receiptNumber, submissionId, plans, result } = receipt
+  const { SavingsRateDetails } = receipt.inputs
   const settled = settledOf(receipt)
   return {
     /** `Enrollment accepted`; for a settled receipt, the person's finding. */
@@ -66,7 +67,12 @@ const ofReceipt = (receipt: Receipt) => {
         ? plainTitle(receipt)
         : `${submissionNamed(operation).receipt.noun}: ${inLine(settledWords(settled, inUtc))}`,
     ],
-    sent: { operation, planIds: plans.map(({ planId }) => planId), at: receipt.sentAt },
+    sent: {
+      operation,
+      planIds: plans.map(({ planId }) => planId),
+      at: receipt.sentAt,
+      ...(SavingsRateDetails !== undefined && { rates: SavingsRateDetails }),
+    },
     outcome,
     settled,
     likeness,

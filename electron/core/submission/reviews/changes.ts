@@ -4,6 +4,7 @@ import type { ReviewChanges } from '#shared/express/changes.ts'
 import type { EnvironmentView } from '#shared/environments/environment.ts'
 import { forecastIn, type RecordSummary } from '#shared/records/record.ts'
 import { resultsOf, samePerson, type Whom } from '#shared/records/same-whom.ts'
+import { createMarks } from '#shared/records/marks.ts'
 import { lastMade } from '#shared/records/saved.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import { saysTheSame } from '#shared/strategy/changes/savings-from-today.ts'
@@ -61,6 +62,7 @@ const fromForecast = async (
   const proposing = theirs.filter(({ kind }) => kind === 'forecast')
   const candidates =
     proposing.length > 0 ? proposing : theirs.filter(({ kind }) => kind === 'forecastCurrent')
+  const marks = createMarks(items.value)({ ...whom, environment: here }, null)
   let newest: Changes | null = null
   const onScreen = theirs.filter(({ id }) => id === forecastId)
   for (const { id } of [...onScreen, ...candidates.slice(0, mostLookedAt)]) {
@@ -77,6 +79,7 @@ const fromForecast = async (
         { readAs: here.readAs, source: here.name },
         inputs,
         rules,
+        marks,
       ),
       warnings: [...stale, ...inputDifferences(forecast.inputs, inputs, lines)],
     }

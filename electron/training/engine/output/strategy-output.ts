@@ -87,11 +87,13 @@ const percentileEntry = (
 
 const annuityType = 'GMWB'
 const annuityFromAge = 55
+/** A smaller annuity, in dollars, is not worth a contract. */
+const leastAnnuity = 10_000
 
 /**
  * A suggestion to secure part of the income, for people over 55 who have something to secure. The rule is invented: it
  * suggests less if Social Security and pensions already cover most of the goal, and less by the part that
- * lifetime-income funds secure.
+ * lifetime-income funds secure. It never suggests less than {@link leastAnnuity}.
  */
 const incomeSecuring = (
   { accounts, age, incomeGoal }: Household,
@@ -107,7 +109,8 @@ const incomeSecuring = (
   const secured = sum(
     positions.map((position) => (position.fund.lifetimeIncome ? position.balance : 0)),
   )
-  const percentage = Math.max(0, wanted - Math.round((secured / total) * 100))
+  const share = Math.max(0, wanted - Math.round((secured / total) * 100))
+  const percentage = (balance * share) / 100 < leastAnnuity ? 0 : share
   return {
     AnnuityType: annuityType,
     Recommendations: [

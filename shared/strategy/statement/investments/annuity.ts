@@ -21,11 +21,19 @@ export interface Annuity {
   /** The service's name for the kind of annuity; empty if not sent. */
   readonly type: string
   readonly advice: readonly AnnuityAdvice[]
+  /** Says whether the strategy's incomes count the annuity. */
+  readonly counted: string
 }
 
 /** A sentence about what the specification does not say about an annuity's figures. */
 export const annuityOpen =
   'The service does not say what the share is a share of, nor whether the amount is paid once or every year.'
+
+/** A sentence that says whether an answer's incomes count a recommended annuity. */
+export const annuityCounted = (isSimulated: boolean): string =>
+  isSimulated
+    ? 'Training’s income does not count it.'
+    : 'The service does not say whether this income counts the annuity.'
 
 export const lowerAdvisableLabel = spelledOut('LoweringAnnuitizationAdvisable')
 
@@ -38,6 +46,7 @@ export const annuityOf = (side: Side): Annuity | null => {
     : ''
   return {
     type: risOutput.annuityType,
+    counted: annuityCounted(isTraining(side)),
     advice: risOutput.recommendations.map((one, index) => {
       const id = `${idOf(side)}/annuity/${index}`
       const path = `${side.path}.RisOutput.Recommendations[${index}]`
@@ -77,15 +86,15 @@ const isAsked = ({ share, amount }: AnnuityAdvice): boolean =>
 
 /**
  * A sentence with the recommendation, such as `An annuity (GMWB): 15%, $91,872.`, and what the
- * specification does not say; empty if the service recommends no annuity.
+ * specification does not say, and whether the incomes count it; empty if the service recommends no annuity.
  */
 export const annuityWords = (annuity: Annuity | null): Said => {
   const asked = (annuity?.advice ?? []).filter(isAsked)
-  if (asked.length === 0) return []
+  if (annuity === null || asked.length === 0) return []
   const sentences = asked.map(({ type, share, amount }) => {
     const parts = [share, amount].filter((each) => each !== null)
     const figures = parts.flatMap((each, index) => (index === 0 ? said`${each}` : said`, ${each}`))
     return said`An annuity${type && ` (${type})`} is recommended: ${figures}.`
   })
-  return paragraph(...sentences, [annuityOpen])
+  return paragraph(...sentences, [annuity.counted], [annuityOpen])
 }

@@ -193,15 +193,20 @@ export const fundsOf = (
     },
   )
 
-/** Whether two strategies hold different funds; false if either lists none. */
-export const areOtherFunds = (
+/** How many funds of all accounts have another share in two strategies; 0 if either lists none. */
+export const changedFunds = (
   before: Side | null,
   after: Side | null,
   mappings: readonly AccountMapping[],
-): boolean =>
+): number =>
   before !== null &&
   after !== null &&
-  [before, after].every(({ strategy }) => strategy.investmentSelections.length > 0) &&
-  fundsOf({ current: before, revised: after }, mappings).some(({ funds }) =>
-    funds.some(({ isChanged }) => isChanged),
-  )
+  [before, after].every(({ strategy }) => strategy.investmentSelections.length > 0)
+    ? fundsOf({ current: before, revised: after }, mappings).flatMap(({ funds }) =>
+        funds.filter(({ isChanged }) => isChanged),
+      ).length
+    : 0
+
+/** Whether two strategies hold different funds; false if either lists none. */
+export const areOtherFunds = (...of: Parameters<typeof changedFunds>): boolean =>
+  changedFunds(...of) > 0

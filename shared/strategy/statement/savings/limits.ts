@@ -1,9 +1,10 @@
 import { limitsWords, type Law } from '../../../law/law-of.ts'
 import { percentDigits } from '../../../savings/figures.ts'
 import type { RateLimits } from '../../../savings/own-rates.ts'
+import { savingTypeWords } from '../../changes/savings-changes.ts'
 import type { Figure } from '../../../figures/figure.ts'
 import { figure, step } from '../make.ts'
-import { said, separated, type Said } from '../said.ts'
+import { enumerated, said, separated, type Said } from '../said.ts'
 
 /** Savings limits as figures. */
 
@@ -93,6 +94,33 @@ export const limitPercent = ({ percent, ofYear }: OfLaw, id: string): Figure | n
     basis: 'Percent of pay before tax.',
   })
 
+/**
+ * Words such as `$4,344 a year into PLAN1 (Pre-tax)` for other savings that count against the same limit first; empty
+ * if none do.
+ */
+export const usedFirst = (
+  { usedBy, ofYear }: Pick<NonNullable<RateLimits['law']>, 'usedBy' | 'ofYear'>,
+  id: string,
+): Said =>
+  enumerated(
+    usedBy.map(({ planId, savingsType, dollars }) => {
+      const name = `${planId} (${savingTypeWords({ type: savingsType, isRoth: false, years: null })})`
+      const used = figure({
+        id: `${id}/limit/${ofYear.usedFor}/used/${name}/${dollars}`,
+        per: 'year',
+        steps: [
+          step('+', dollars, {
+            from: 'estimate',
+            what: `Savings into ${name} within the same limit`,
+          }),
+        ],
+        sentence: 'What other savings use of the same limit first.',
+        basis: 'Dollars a year.',
+      })
+      return said`${used} a year into ${name}`
+    }),
+  )
+
 /** The percent of pay that the plan itself allows in addition to the other savings; `null` if the file has no limit. */
 const planLimit = (percent: number | null, id: string): Figure | null =>
   percent === null
@@ -113,14 +141,15 @@ const planLimit = (percent: number | null, id: string): Figure | null =>
       })
 
 /**
- * The limits shown below a lever, `plan 15% · law $24,500 · 2026 limits`; absent if none is known. The figures' ids
+ * The limits shown below a lever, `plan 15% · law $24,500 · 2026 limits`; absent if none is known. Where catch-up must
+ * be Roth, both limits are named. The figures' ids
  * begin with `id`.
  */
 export const limitsSaid = ({ plan, law }: RateLimits, id: string): Said | undefined => {
   const most = planLimit(plan, id)
   const parts = [
     said`${most && said`plan ${most}`}`,
-    said`${law && said`law ${limitDollars(law, id)}`}`,
+    said`${law && said`law ${law.endsInRoth && law.dollars > law.ofYear.figures.electiveDeferral.value ? said`${lawDollars(law.ofYear, 'electiveDeferral')} before tax, ${limitDollars(law, id)} with Roth catch-up` : limitDollars(law, id)}`}`,
     said`${law && limitsWords(law.ofYear)}`,
   ]
   const words = separated(parts, ' · ')
@@ -141,13 +170,13 @@ export const rateRemark = (
     law,
   }: {
     readonly plan: number | null
-    readonly law: Omit<NonNullable<RateLimits['law']>, 'deferrals'> | null
+    readonly law: Omit<NonNullable<RateLimits['law']>, 'deferrals' | 'endsInRoth'> | null
   },
   id: string,
 ): Said => {
   if (plan !== null && percent > plan + nearly && plan <= (law?.percent ?? plan))
     return said`The plan takes at most ${planLimit(plan, id)} of pay here; more may be cut.`
-  return law !== null && percent > law.percent + nearly
-    ? said`${limitDollars(law, id)} a year is the legal limit${law.of} (${limitsWords(law.ofYear)}): ${limitPercent(law, id)} of pay here. More may be cut.`
-    : []
+  if (law === null || percent <= law.percent + nearly) return []
+  const used = usedFirst(law, id)
+  return said`${limitDollars(law, id)} a year is the legal limit${law.of} (${limitsWords(law.ofYear)}): ${used.length > 0 && said`after ${used}, `}${limitPercent(law, id)} of pay here. More may be cut.`
 }

@@ -14,7 +14,8 @@ import { marketLabels } from './advisor-words.ts'
 export const captionOf = ({ role }: Pick<StrategyStatement, 'role'>, market: Market): string =>
   `${roleNames[role]}, ${marketLabels[market].toLowerCase()}`
 
-const startOf = ({ flow }: Course): number | null => {
+/** The age of the first year of retirement in a course; `null` without years. */
+export const startOf = ({ flow }: Course): number | null => {
   if (flow === null) return null
   return (
     flow.ages[flow.retirementIndex < 0 ? Math.max(0, flow.start) : flow.retirementIndex] ?? null

@@ -19,6 +19,7 @@ import {
 } from '../said.ts'
 import { differenceIn, phaseDifferencesIn, type StrategyStatement } from '../statement.ts'
 import { ifMarkets, inMarkets, marketsApart, phaseIncome, phaseWords } from './advisor-words.ts'
+import { startOf } from './chart-words.ts'
 
 /**
  * A statement in the words that a client reads first: a sentence with the outcome, and below it a paragraph about average
@@ -134,13 +135,29 @@ const isEnough = ({ gaps, phases }: StrategyStatement, market: Market): boolean 
     (gap) => gap !== null && gap.kind !== 'short',
   )
 
-const headlineOf = (strategy: StrategyStatement, subject: Subject): Said => {
+/** What a strategy does to a gap that is there today too, such as `narrows the gap to $542 a month`. */
+const gapChange = (subject: Subject, was: Figure, is: Figure): Said => {
+  const to = byAmount(is, was)
+  return isSameAmount(was, is)
+    ? said`${verb(subject, 'leaves')} the gap at ${is} a month`
+    : said`${verb(subject, to < 0 ? 'narrows' : 'widens')} the gap to ${is} a month`
+}
+
+const headlineOf = (
+  strategy: StrategyStatement,
+  today: StrategyStatement | undefined,
+  subject: Subject,
+): Said => {
   const { gaps, incomes } = strategy
   const phases = strategy.phases('average')
   if (isInPhases(phases))
     return said`${subject.name} ${phaseOutcomes(subject, phases)}, ${ifMarkets.average}.`
   if (gaps.average === null)
     return said`${subject.name} ${verb(subject, 'brings')} ${incomes.average} a month ${ifMarkets.average}.`
+  const before =
+    today !== undefined && !isInPhases(today.phases('average')) ? today.gaps.average : null
+  if (strategy !== today && before?.kind === 'short' && gaps.average.kind === 'short')
+    return said`${subject.name} ${gapChange(subject, before.figure, gaps.average.figure)} ${ifMarkets.average}.`
   const isSafe = gaps.average.kind !== 'short' && isEnough(strategy, 'poor')
   return isSafe
     ? said`${subject.name} ${verb(subject, 'reaches')} your goal, even ${ifMarkets.poor}.`
@@ -154,13 +171,25 @@ const headlineOf = (strategy: StrategyStatement, subject: Subject): Said => {
 const lowered = (label: string): string =>
   /[A-Z]/.test(label.slice(1)) ? label : label.charAt(0).toLowerCase() + label.slice(1)
 
+const ordinals = ['second', 'third', 'fourth', 'fifth', 'sixth']
+
+/** A numbered account, `401(k) 2`, as `second 401(k)`, so that no amount follows a number. */
+const ordinal = (name: string, accounts: readonly AccountMapping[]): string => {
+  const [, kind = '', number = ''] = /^(.+) (\d+)$/.exec(name) ?? []
+  const word = ordinals[Number(number) - 2]
+  return word !== undefined && accounts.some(({ planId }) => lowered(planId) === kind)
+    ? `${word} ${kind}`
+    : name
+}
+
 const sourceName = (
   { key, kind, label, figure }: SourceFigure,
   accounts: readonly AccountMapping[],
 ): string => {
   const account = accounts.find(({ accountId }) => key === `account/${accountId}`)
   if (kind === 'account' && figure.rule !== '') return 'savings outside your plans'
-  if (kind === 'account') return account === undefined ? label : `your ${lowered(account.planId)}`
+  if (kind === 'account')
+    return account === undefined ? label : `your ${ordinal(lowered(account.planId), accounts)}`
   return kind === 'pension' && /^pension/i.test(label) ? `your ${lowered(label)}` : label
 }
 
@@ -192,6 +221,24 @@ const sourcesWords = (
   return said`${listed(all)}${tax && signOf(tax) !== 0 && said`, less ${tax} in tax`}`
 }
 
+/**
+ * What pays a strategy's income at retirement, and from a tried claim age on, such as `at 65: your 401(k) $4,138; from
+ * 70 on: Social Security $3,292 and your 401(k) $846`; empty without a later claim, or without yearly figures.
+ */
+export const claimSources = (
+  strategy: StrategyStatement,
+  accounts: readonly AccountMapping[],
+): Said => {
+  const { claim } = strategy.side.saved
+  const course = strategy.course('average')
+  const start = startOf(course)
+  if (claim === undefined || course.kind !== 'yearly' || start === null) return []
+  const [before, after] = [course.at(start), course.at(claim.age)]
+  return before === null || after === null || claim.age <= start
+    ? []
+    : said`at ${start}: ${sourcesWords(before, accounts)}; from ${claim.age} on: ${sourcesWords(after, accounts)}`
+}
+
 const about = (figure: Figure): Said => said`${figure.about ? '' : 'about '}${figure}`
 
 /**
@@ -212,9 +259,8 @@ const todaySentence = (
       ),
     )}.`
   const course = today.course('average')
-  const { flow } = course
-  const first = flow?.ages[flow.retirementIndex < 0 ? flow.start : flow.retirementIndex]
-  const year = course.kind === 'yearly' && first !== undefined ? course.at(first) : null
+  const first = startOf(course)
+  const year = course.kind === 'yearly' && first !== null ? course.at(first) : null
   const sentence = said`Today, in average markets, you would have ${about(income)} a month.`
   return year !== null && isSameAmount(year.keeps, income)
     ? said`${sentence} In the first year, at ${year.age}: ${sourcesWords(year, accounts)}.`
@@ -496,7 +542,7 @@ export const clientStory = (
   const subject = subjectOf(strategy, input)
   const today = strategies.find(({ role }) => role === 'today')
   return {
-    headline: headlineOf(strategy, subject),
+    headline: headlineOf(strategy, today, subject),
     average: paragraph(
       todaySentence(today, accounts),
       goalSentence(strategies, goal),

@@ -22,6 +22,7 @@ import {
 import { gapOf, type Gap, type Goal } from '../goal.ts'
 import { incomeOf } from '../incomes.ts'
 import { levelCourse } from './level-course.ts'
+import { pensionRule } from '../../../training/assumptions.ts'
 import { outsidePlans } from './outside-plans.ts'
 import { converted, goalAt, type Prices } from './prices.ts'
 import {
@@ -149,7 +150,9 @@ const rawYear = (drawn: Drawn, age: number, prices: Prices | null) => {
       incomeSteps(drawn, series, age),
       `What ${source.label} pays a month at ${age}${isTraining(side) ? ', before tax' : ''}.`,
       'before',
-      outsidePlans(side, series[0]?.series.account ?? ''),
+      source.kind === 'pension' && isTraining(side)
+        ? pensionRule
+        : outsidePlans(side, series[0]?.series.account ?? ''),
     )
     return found === null ? [] : [{ source, figure: found }]
   })

@@ -82,6 +82,7 @@ const valueAt = ({ ages, values }: AgeColumn, age: number): number | null => {
 interface Sent {
   readonly side: Side
   readonly entry: Percentile
+  readonly market: Market
   readonly moment: Wealth['moment']
   readonly series: readonly Series[]
   /** The answer's own total for the same time of the year, and its name; `null` if not sent. */
@@ -96,7 +97,12 @@ interface Sent {
 
 const hasAges = ({ ages }: AgeColumn) => ages.length > 0
 
-const readSent = (side: Side, entry: Percentile, mappings: readonly AccountMapping[]): Sent => {
+const readSent = (
+  side: Side,
+  entry: Percentile,
+  market: Market,
+  mappings: readonly AccountMapping[],
+): Sent => {
   const { moment, series } = ofOneMoment(entry.accountBalance.filter(hasAges))
   const ending = { column: entry.overallEndingBalance, name: 'OverallEndingBalance' }
   const wealth = { column: entry.totalWealth, name: 'TotalWealth' }
@@ -107,6 +113,7 @@ const readSent = (side: Side, entry: Percentile, mappings: readonly AccountMappi
   return {
     side,
     entry,
+    market,
     series,
     total,
     moment: series.length === 0 && total === ending ? 'end' : moment,
@@ -133,7 +140,7 @@ const inPrices = (steps: readonly Step[], age: number, prices: Prices | null): r
     : [inParentheses(steps), step('×', prices.at(age), { from: 'setting', what: prices.what })]
 
 const figuresAt = (sent: Sent, age: number, prices: Prices | null): WealthFigures | null => {
-  const { side, entry, total, moment } = sent
+  const { side, entry, total, moment, market } = sent
   const path = percentilePath(side, entry)
   const id = (name: string) =>
     `${idOf(side)}/p${entry.percentage ?? ''}/${name}@${age}${prices === null ? '' : `/${prices.key}`}`
@@ -155,7 +162,12 @@ const figuresAt = (sent: Sent, age: number, prices: Prices | null): WealthFigure
       return value === null ? [] : [fromAnswer(value, `${path}.${place}.Values[${age}].Value`)]
     })
     const rule = outsidePlans(side, parts[0]?.series.account ?? '')
-    const found = made(`balance/${key}`, steps, `What ${label} holds at ${age}.`, rule)
+    const found = made(
+      `balance/${key}`,
+      steps,
+      `What ${label} holds at ${age} in ${market} markets.`,
+      rule,
+    )
     return found === null ? [] : [{ key, label, figure: found }]
   })
   const own = total && valueAt(total.column, age)
@@ -165,7 +177,7 @@ const figuresAt = (sent: Sent, age: number, prices: Prices | null): WealthFigure
       : made(
           'wealth',
           [fromAnswer(own, `${path}.${total.name}.Values[${age}].Value`)],
-          `What all accounts hold together at ${age}.`,
+          `What all accounts hold together at ${age} in ${market} markets.`,
         )
   if (wealth === null && accounts.length === 0) return null
   const exact = accounts.reduce((sum, each) => sum + exactAmount(each.figure), 0)
@@ -194,7 +206,7 @@ const figuresAt = (sent: Sent, age: number, prices: Prices | null): WealthFigure
       : made(
           'ending',
           [fromAnswer(atEnd, `${path}.OverallEndingBalance.Values[${age}].Value`)],
-          `What all accounts hold together at the end of the year at ${age}.`,
+          `What all accounts hold together at the end of the year at ${age} in ${market} markets.`,
         )
   return {
     age,
@@ -240,7 +252,7 @@ export const wealthOf = (
     return notDrawn(
       `The answer has no course of wealth, balances or taxes for retiring at ${side.age ?? 'this age'}; it has one figure of income for that age.`,
     )
-  const sent = readSent(side, entry, mappings)
+  const sent = readSent(side, entry, market, mappings)
   const columns = [...sent.series, ...(sent.total === null ? [] : [sent.total.column])]
   const ages = unionOfAges(columns)
   if (ages.length === 0) return notDrawn('The answer has no wealth for this strategy.')

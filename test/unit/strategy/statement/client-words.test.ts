@@ -121,6 +121,20 @@ describe('the client’s summary', () => {
     expect(told(revised, [], [])).toBe('That is what the service recommends.')
   })
 
+  test('says that a gap of today is narrowed or widened, not that the choice causes it', () => {
+    const head = (plan: Months, phrase: string) =>
+      story([4000, 4800, 6000], plan, null, { phrases: [phrase] }).headline
+    expect(head([4000, 5000, 6000], 'saving 12%')).toBe(
+      'Saving 12% narrows the gap to $390 a month if markets are average.',
+    )
+    expect(head([4000, 4700, 6000], 'saving 5%')).toBe(
+      'Saving 5% widens the gap to $690 a month if markets are average.',
+    )
+    expect(head([4000, 4800, 6000], 'saving 9%')).toBe(
+      'Saving 9% leaves the gap at $590 a month if markets are average.',
+    )
+  })
+
   test('says whether a shortfall in poor markets ends or begins', () => {
     const more = story(today, [5400, 6000, 7000], null, { phrases: ['saving 12%'] })
     expect(more.headline).toBe('Saving 12% reaches your goal, even if markets are poor.')

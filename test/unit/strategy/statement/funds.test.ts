@@ -160,7 +160,7 @@ describe('one company’s stock', () => {
   })
 })
 
-test('a recommended annuity has its figures and a note on what these leave open; an annuity of zero is left out', () => {
+test('a recommended annuity has its figures and a note on what these leave open and whether the income counts it; an annuity of zero is left out', () => {
   const ris = (percentage: number, amount: number) => {
     const { revised } = sidesWith(null, {
       ...emptyStrategy('Revised'),
@@ -174,7 +174,7 @@ test('a recommended annuity has its figures and a note on what these leave open;
     return inWords(annuityWords(revised && annuityOf(revised)))
   }
   expect(ris(15, 91_872.15)).toBe(
-    'An annuity (GMWB) is recommended: 15%, $91,872. The service does not say what the share is a share of, nor whether the amount is paid once or every year.',
+    'An annuity (GMWB) is recommended: 15%, $91,872. The service does not say whether this income counts the annuity. The service does not say what the share is a share of, nor whether the amount is paid once or every year.',
   )
   expect(ris(0, 0)).toBe('')
 })

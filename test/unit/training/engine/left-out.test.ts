@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { trainingAssumptions } from '#shared/training/assumptions.ts'
+import { pensionRule, trainingAssumptions } from '#shared/training/assumptions.ts'
 import { lawOf } from '#shared/law/law-of.ts'
 import {
   priceGrowth,
@@ -19,6 +19,7 @@ const said = trainingAssumptions([])
 
 it('the displayed assumptions match the engine’s constants', () => {
   expect(said).toContain(`${priceGrowth}%`)
+  expect(pensionRule).toContain(`at ${priceGrowth}% a year`)
   expect(said).toContain(`${wageGrowth}%`)
   expect(said).toContain(`age ${horizonAge}`)
   expect(said).toContain(`retires at ${defaultRetirementAge}`)

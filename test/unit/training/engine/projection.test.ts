@@ -251,6 +251,20 @@ describe('an answer', { timeout: patience }, () => {
     expect(revisedOf(concentrated)?.CSSellOffData).toHaveLength(4)
   })
 
+  it('recommends no annuity of less than $10,000', () => {
+    const annuityFor = (balance: number) =>
+      forecast({
+        profile: saver({
+          dateOfBirth: '1961-06-01',
+          accounts: [account('S', [holding('TSM01', balance)])],
+        }),
+        today,
+        paths,
+      }).StrategyOutput[1]?.RisOutput.Recommendations[0]
+    expect(annuityFor(500)).toMatchObject({ Percentage: 0, Amount: 0 })
+    expect(annuityFor(300_000)?.Amount).toBeGreaterThan(10_000)
+  })
+
   it('accepts a desired income as percent of salary or as dollars', () => {
     const goalOf = (Type: string, Value: string) =>
       forecast({ profile: saver(), today, paths, DesiredRetirementIncome: { Type, Value } })
