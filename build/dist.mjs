@@ -2,7 +2,8 @@ import { fileURLToPath } from 'node:url'
 import { fetchElectron } from './lib/electron/electron-runtime.mjs'
 import { inRoot } from './lib/paths.mjs'
 import { passSignalsOn, run } from './lib/run.mjs'
-import { runScript, Stop } from './lib/say.mjs'
+import { writeSbom } from './lib/sbom.mjs'
+import { runScript, say, Stop } from './lib/say.mjs'
 import { onPinnedNode } from './lib/setup.mjs'
 
 await runScript(async () => {
@@ -17,5 +18,6 @@ await runScript(async () => {
   const args = ['--config', 'electron-builder.yml', '--publish', 'never', ...process.argv.slice(2)]
   const made = await run(process.execPath, [builder, ...args])
   if (made.code !== 0) throw new Stop('electron-builder failed; its words are above.')
+  say(`Everything in the package is listed in ${await writeSbom()}`)
   return 0
 })

@@ -14,6 +14,7 @@ import { createLateTransport } from './adapters/transport/late-transport.ts'
 import { readProvisioning, type Provisioning } from './core/environments/provisioning.ts'
 import type { HostContext } from './host/host-context.ts'
 import { createNetwork } from './core/environments/network/network.ts'
+import { createAsking } from './core/questions/asking.ts'
 import type { Logger, NetworkPort } from './core/platform/ports.ts'
 import { operatingSystemUser } from './host/user-name.ts'
 
@@ -56,7 +57,8 @@ export const openCore = async (
   logger: Logger,
   openSettings: (dataDir: string) => OpenedSettings | Promise<OpenedSettings>,
 ) => {
-  const { proxy, ignoredVariables, provision, trainingPort, pickFile, ...host } = context
+  const { proxy, ignoredVariables, provision, trainingPort, pickFile, showQuestion, ...host } =
+    context
   const clock = createSystemClock()
   // Waiting for the keychain needs no CPU, so large modules load during that time.
   const [
@@ -134,6 +136,7 @@ export const openCore = async (
       },
     },
     readFile: readParticipantFile,
+    ask: createAsking(showQuestion, clock),
     pickFile: pickFile ?? (async () => null),
     writeExport: createWriteExport(context.dataDir),
     writeFolder,
@@ -142,6 +145,9 @@ export const openCore = async (
     firmLaw,
     firmBackup: provisioned?.ok ? (provisioned.value.backup ?? undefined) : undefined,
     firmAdvisor: provisioned?.ok ? (provisioned.value.advisor ?? undefined) : undefined,
+    firmIdentityChecks: provisioned?.ok
+      ? (provisioned.value.identityChecks ?? undefined)
+      : undefined,
     firmOffersKit: provisioned?.ok ? (provisioned.value.offerRecoveryKit ?? undefined) : undefined,
     // The desktop shows the notices in a message box instead.
     notices: context.host === 'browser' ? notices : [],

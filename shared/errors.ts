@@ -85,6 +85,8 @@ export const errorCodes = [
   'lock.wrong',
   'lock.wait',
   'lock.noPassphrase',
+  // what a person must agree to outside the page
+  'question.refused',
   // inside the program
   'ipc.invalidRequest',
   'ipc.invalidReply',

@@ -2,6 +2,7 @@
 const floors = [
   ...[
     'platform',
+    'questions',
     'http',
     'environments',
     'database',

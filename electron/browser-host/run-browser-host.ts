@@ -72,6 +72,7 @@ const start = async ({ openCore, logger, distDir, version }: BrowserHostParts) =
     forgetPassphrase,
     proxy: createEnvironmentProxy(process.env),
     ignoredVariables,
+    showQuestion: null,
     pickFile: null,
     pickSavePath: null,
   })

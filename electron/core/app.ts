@@ -21,6 +21,7 @@ import { createAppInfo } from './app-info.ts'
 import type { CoreParts } from './platform/ports.ts'
 import { createDesk } from './desk/desk.ts'
 import type { CoreDoor } from './platform/door.ts'
+import { createQuestions } from './questions/questions.ts'
 import { createPlanDirectory } from './environments/plans/plan-directory.ts'
 import { createPractice } from './environments/practice/practice.ts'
 import { createCoreEvents, createThrottle } from './platform/events.ts'
@@ -66,7 +67,12 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
   const events = createCoreEvents()
   const jobs = createJobs(events)
   const answers = createAnswerReader(parts)
-  const calling = createCalling(parts, events, answers)
+  const questions = createQuestions(
+    parts.ask,
+    () => lock,
+    (activity) => log.record(activity),
+  )
+  const calling = createCalling(parts, events, questions, answers)
   const { settings, environments, traffic } = calling
   const secrets = { ...parts.secrets, state: keychain.state }
   const database = databaseIn(parts.dataDir)
@@ -142,7 +148,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
   await afterLastRun({ ...parts, ...submissions, table, guardClock, settings })
   void retireLog(log, settings, parts)
 
-  const desk = createDesk({ ...parts, store, environments, savedRecords })
+  const desk = createDesk({ ...parts, store, environments, savedRecords, questions })
   const callLists = createCallLists(parts, {
     ...calling,
     inspector,
@@ -204,7 +210,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     'job.cancel': doing(({ jobId }) => jobs.cancel(jobId)),
     'export.save': exports.save,
     // A keychain that was too slow at the start usually answers by the first unlocking.
-    ...lockRoutes({ lock, afterUnlock: store.retry }),
+    ...lockRoutes({ lock, questions, afterUnlock: store.retry }),
     ...environmentRoutes({
       ...calling,
       plans,

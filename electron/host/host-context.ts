@@ -1,4 +1,4 @@
-import type { CoreParts, PickFile, ProxyResolver } from '../core/platform/ports.ts'
+import type { CoreParts, PickFile, ProxyResolver, ShowQuestion } from '../core/platform/ports.ts'
 import type { HostOptions } from './options.ts'
 
 /**
@@ -12,6 +12,8 @@ export interface HostContext
   readonly proxy: ProxyResolver
   /** Environment variables that were removed because they weaken the check of a server's identity. */
   readonly ignoredVariables: readonly string[]
+  /** Asks a person outside the page; null if the host cannot. */
+  readonly showQuestion: ShowQuestion | null
   /** The host's dialog for choosing a participant file; null if it has none. */
   readonly pickFile: PickFile | null
 }

@@ -16,6 +16,12 @@ const quiet = [
  */
 const ownPickers = 'FileSystemAccessLocal'
 
+/**
+ * No lookup of a name for a `dns-prefetch`, which is no request and so passes the guards: the name itself may carry data
+ * to its servers.
+ */
+const noNameHints = 'dnsPrefetchingEnabled=false'
+
 /** Every USB class that Electron knows; a page cannot reach a protected class. */
 const usbClasses = [
   'audio',
@@ -129,6 +135,7 @@ export const installGuards = ({ development }: { readonly development: boolean }
   app.enableSandbox()
   for (const name of quiet) app.commandLine.appendSwitch(name)
   app.commandLine.appendSwitch('disable-blink-features', ownPickers)
+  app.commandLine.appendSwitch('blink-settings', noNameHints)
   app.on('session-created', (session) => {
     fetchNoDictionaries(session)
     denyPermissions(session)

@@ -15,6 +15,7 @@ import { removeWeakening } from '../host/weakening-variables.ts'
 import { registerAppScheme, serveApp } from './app-protocol.ts'
 import { followComputer } from './computer.ts'
 import { hangCurtain } from './curtain.ts'
+import { hasAgreed, keepPortClosed, startAgain } from './debugging.ts'
 import { endFailedStart, needDisplay } from './failed-start.ts'
 import { closeOff, installGuards } from './guards.ts'
 import { dropLibraryMessages, handleMessages, tellPage } from './ipc-bridge.ts'
@@ -23,8 +24,10 @@ import { showNotices } from './boxes/notices.ts'
 import { appUrl } from './origin.ts'
 import { createProxyResolver } from './proxy.ts'
 import { guardQuit } from './quit.ts'
+import { showQuestion } from './boxes/show-question.ts'
 import { pickFolder, pickParticipantFile } from './boxes/pick-path.ts'
 import { pickSavePath } from './boxes/pick-save-path.ts'
+import { hideRecentFiles } from './recent-files.ts'
 import { mayRunWith, weakeningSwitches } from './switches.ts'
 import { followTheme, takeTheme } from './theme.ts'
 import { openWindow } from './window.ts'
@@ -90,6 +93,8 @@ const start = async ({
 }: DesktopParts): Promise<void> => {
   const development = !app.isPackaged
   const ignoredVariables = removeWeakening(process.env)
+  const recentFiles = hideRecentFiles(process.env)
+  app.on('quit', recentFiles.forget)
   const switches = development ? [] : weakeningSwitches()
   const options = orRefuse(parseHostOptions(argv, { tolerant: true }))
   const dataDir = absolute(options.dataDir)
@@ -98,6 +103,18 @@ const start = async ({
   // If Electron cannot write its lock file, it reports that another program holds the lock.
   orRefuse(makeFolder(userData))
   keepChromiumApart(userData)
+  const agreed = hasAgreed(userData, process.env)
+  const refuse = () => {
+    logger.error(`Glidepath did not open: it was started with --${switches.join(', --')}`)
+    app.exit(2)
+  }
+  if (!development && !agreed && keepPortClosed()) {
+    needDisplay()
+    installGuards({ development })
+    if (!(await mayRunWith(switches))) return refuse()
+    app.exit(await startAgain(userData))
+    return
+  }
   if (!app.requestSingleInstanceLock()) {
     app.exit(0)
     return
@@ -108,11 +125,8 @@ const start = async ({
 
   // Electron's own lock covers only windows, not a browser host on the same folder.
   const [claimed] = await Promise.all([claimFolder(userData), app.whenReady()])
-  if (switches.length > 0 && !(await mayRunWith(switches))) {
-    logger.error(`Glidepath did not open: it was started with --${switches.join(', --')}`)
-    app.exit(2)
-    return
-  }
+  recentFiles.started()
+  if (switches.length > 0 && !agreed && !(await mayRunWith(switches))) return refuse()
   const ours = session.fromPartition('glidepath', { cache: false })
   orRefuse(claimed)
   await closeOff(ours)
@@ -146,6 +160,7 @@ const start = async ({
     // Creates the session only when a proxy is first needed, because a session costs start time and
     // memory.
     proxy: createProxyResolver(() => session.fromPartition('proxies', { cache: false })),
+    showQuestion: (question, signal) => showQuestion(window, question, signal),
     pickFile: () => pickParticipantFile(window),
     pickSavePath: (question) => pickSavePath(window, question),
     pickFolder: (title) => pickFolder(window, title),

@@ -12,6 +12,7 @@ export const activityActions = [
   'export',
   'print',
   'settings',
+  'question',
   'credentialsWritten',
   'credentialsForgotten',
   'authorityConfirmed',
@@ -65,6 +66,7 @@ const activityOutcomes = [
   'kitTaken',
   'kitUsed',
   'startedAnew',
+  // for `question`: `done` means that a person agreed, `cancelled` that nobody did
   // for `verify`
   'intact',
   'tampered',
@@ -91,6 +93,10 @@ const activityEntrySchema = z.strictObject({
   /** The UUID of the submission, saved result or operation. */
   id: z.uuid(),
   outcome: z.enum(activityOutcomes),
+  /**
+   * What was changed or asked, in the program's words with plain values such as `3 → 0`; otherwise empty.
+   */
+  change: z.string().max(500),
 })
 export type ActivityEntry = z.infer<typeof activityEntrySchema>
 export type ActivityAction = ActivityEntry['action']

@@ -19,11 +19,9 @@ export const submissionChannels = {
   'submission.send': channel(
     {
       submissionId: id,
-      /** The participant's name as typed, if the environment requires it. */
-      typedName: z.string().optional(),
       /** Why the submission is sent again, if the review shows an earlier accepted submission. */
       overrideReason: z.string().max(500).optional(),
-      /** True if the user confirms sending the values that the review calls unusual. */
+      /** True if the user confirms sending the values that the review calls unusual. In production, main asks instead. */
       sendsUnusual: z.boolean().optional(),
     },
     receiptSchema,

@@ -38,6 +38,7 @@ export const run = async (): Promise<Row[]> => {
           subject: '0123456789abcdef0123456789abcdef',
           id: randomUUID(),
           outcome: 'done',
+          change: '',
         })
         if (!done.ok) return done
       }
@@ -49,6 +50,7 @@ export const run = async (): Promise<Row[]> => {
         subject: '',
         id: randomUUID(),
         outcome: 'done',
+        change: '',
       })
     })
     valueOf(written)

@@ -17,6 +17,7 @@ const record = (n: number): ActivityRecord => ({
   subject: n.toString(16).padStart(32, '0'),
   id: '6c1f0a52-7a8e-4d5f-9a52-0d9c1d1f7a11',
   outcome: n % 3 === 0 ? 'accepted' : 'done',
+  change: n === total - 1 ? 'when the lock closes: 15 → 0 minutes' : '',
 })
 const check = (over: Partial<ActivityCheck> = {}): ActivityCheck => ({
   state: 'intact',
@@ -84,6 +85,13 @@ describe('the Activity screen', () => {
     answer()
     await expect.element(button).toBeEnabled()
     await expect.element(elsewhere).toHaveFocus()
+  })
+
+  test('says what was changed', async () => {
+    await renderApp(createScriptedWorld({ 'activity.list': listOf() }), '/activity')
+    await expect
+      .element(page.getByRole('cell', { name: /when the lock closes: 15 → 0 minutes/ }))
+      .toBeVisible()
   })
 
   test('says in words that the log is intact, and renders only visible rows', async () => {

@@ -48,10 +48,14 @@ const cleanEnvironment = (home: string): NodeJS.ProcessEnv => {
   }
 }
 
+/** The lines of the program itself, without npm's banner, which begins with an empty line. */
+const ownLines = (output: string): readonly string[] =>
+  output.replace(/^(?:\n(?:> .*\n)+\n)/, '').split('\n')
+
 const lineOf = (child: ChildProcess, read: () => string, errors: () => string): Promise<string> =>
   new Promise((resolve, reject) => {
     child.stdout?.on('data', () => {
-      const [line, ...rest] = read().split('\n')
+      const [line, ...rest] = ownLines(read())
       if (line !== undefined && rest.length > 0) resolve(line)
     })
     child.once('close', (code) => {
@@ -170,7 +174,7 @@ describe('a fresh clone', () => {
       clearTimeout(force)
       expect(interrupted, errors()).toContain(how)
     }
-    expect(output().trimEnd().split('\n')).toHaveLength(1)
+    expect(ownLines(output().trimEnd())).toHaveLength(1)
   })
 
   describe.runIf(process.platform !== 'win32')('ends', { timeout: 180_000 }, () => {

@@ -27,6 +27,8 @@ export interface ActivityNeeds extends Pick<
 
 const plainName = (name: string) => name.replace(/[\p{C}]/gu, '').slice(0, 64)
 const environmentText = (id: string) => id.replace(/[^\w.-]/g, '_').slice(0, 80)
+/** The limit of an entry, in characters. */
+const mostOfChange = 500
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** Unwritten records beyond this number are dropped: the disk has been failing for a long time by then. */
@@ -90,7 +92,7 @@ export const openActivityLog = async (needs: ActivityNeeds): Promise<ActivityLog
   }
   /** The entry for something that happened just now. It has no field for any name except the user's. */
   const entryOf = (
-    { action, outcome, environmentId = '', id }: Omit<Activity, 'participantId'>,
+    { action, outcome, environmentId = '', id, change = '' }: Omit<Activity, 'participantId'>,
     subject = '',
   ): ActivityEntry => ({
     at: isoNow(clock),
@@ -100,6 +102,7 @@ export const openActivityLog = async (needs: ActivityNeeds): Promise<ActivityLog
     subject,
     id: id !== undefined && uuid.test(id) ? id : randomUUID(),
     outcome,
+    change: change.slice(0, mostOfChange),
   })
 
   /** Entries that the disk refused. */

@@ -19,7 +19,7 @@ export const personSchema = z.strictObject({
 /** Who used the program, and on which computer. A row has only a position in a sealed list of these. */
 export type Person = z.infer<typeof personSchema>
 
-const columns = 'n, at, who, action, environment_id, subject, id, outcome, mac'
+const columns = 'n, at, who, action, environment_id, subject, id, outcome, change, mac'
 
 /** A row as it was found; its code is not checked. */
 export interface FoundRow {
@@ -97,10 +97,10 @@ export const pageOf = (
 /** Durable when it returns, unless a transaction is open. */
 export const insertRow = (
   database: Pick<Database, 'run'>,
-  { at, action, environment, subject, id, outcome }: Omit<ActivityEntry, keyof Person>,
+  { at, action, environment, subject, id, outcome, change }: Omit<ActivityEntry, keyof Person>,
   { n, who, mac }: { readonly n: number; readonly who: number; readonly mac: string },
 ): Result<number> =>
   database.run(
-    `INSERT INTO activity (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    ...[n, at, who, action, environment, subject, id, outcome, mac],
+    `INSERT INTO activity (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ...[n, at, who, action, environment, subject, id, outcome, change, mac],
   )

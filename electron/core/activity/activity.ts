@@ -26,6 +26,7 @@ const columns = [
   'subject',
   'id',
   'outcome',
+  'change',
   'mac',
 ] as const
 

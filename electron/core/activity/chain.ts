@@ -71,7 +71,7 @@ export const beginning: Link = { n: 0, mac: genesis }
 
 /** The bytes that a record's code covers: the record as JSON, without its closing brace. */
 export const bytesOf = (record: ActivityRecord): Buffer => {
-  const { n, at, user, machine, action, environment, subject, id, outcome } = record
-  const whole = { n, at, user, machine, action, environment, subject, id, outcome }
+  const { n, at, user, machine, action, environment, subject, id, outcome, change } = record
+  const whole = { n, at, user, machine, action, environment, subject, id, outcome, change }
   return Buffer.from(JSON.stringify(whole).slice(0, -1))
 }

@@ -37,6 +37,7 @@ CREATE TABLE activity (
   subject TEXT NOT NULL,
   id TEXT NOT NULL,
   outcome TEXT NOT NULL,
+  change TEXT NOT NULL,
   mac TEXT NOT NULL
 ) STRICT;`
 

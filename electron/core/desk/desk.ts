@@ -11,10 +11,12 @@ import type { CoreParts } from '../platform/ports.ts'
 import { createEndedCalls, type EndedCalls } from './ended-calls.ts'
 import { createInWords, createTextsStore, type InWords, type TextsStore } from './texts-store.ts'
 import { createReceiptDigests, rowOfCall } from './report-rows.ts'
+import { loweredChecks, type Questions } from '../questions/questions.ts'
 
-interface DeskNeeds extends Pick<CoreParts, 'clock' | 'logger' | 'user'> {
+interface DeskNeeds extends Pick<CoreParts, 'clock' | 'logger' | 'user' | 'firmIdentityChecks'> {
   readonly store: RecordStore
   readonly environments: Pick<Environments, 'get'>
+  readonly questions: Pick<Questions, 'lower'>
   readonly savedRecords: Pick<SavedRecords, 'list' | 'open' | 'update' | 'onChange'>
 }
 
@@ -127,8 +129,17 @@ export const createDesk = (needs: DeskNeeds) => {
     config: async (environmentId: string, version?: number) =>
       whenOk(environments.get(environmentId), () => texts.get(environmentId, version)),
 
+    /** A person agrees outside the page to fewer identity checks. Fails as the question and the store do. */
     saveConfig: async (environmentId: string, changed: DeskTexts) =>
-      whenOk(environments.get(environmentId), () => texts.save(environmentId, changed)),
+      whenOk(environments.get(environmentId), async ({ name }) => {
+        const before = await texts.get(environmentId)
+        if (!before.ok) return before
+        const refused = texts.whyNot(changed)
+        if (refused) return fail(refused)
+        const lowered = loweredChecks(name, before.value.texts.checksNeeded, changed.checksNeeded)
+        const agreed = lowered.length === 0 ? ok(undefined) : await needs.questions.lower(lowered)
+        return agreed.ok ? texts.save(environmentId, changed) : agreed
+      }),
 
     /** Earlier requests for participants whose id begins with `typed`; newest first, at most 20. */
     earlier: async (typed: string) => {

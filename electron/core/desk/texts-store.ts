@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { AppError } from '#shared/errors.ts'
 import type { DeskCall } from '#shared/desk-call.ts'
 import { problemsOf } from '#shared/desk/check-texts.ts'
 import { type DeskConfig, deskConfigSchema, type DeskTexts } from '#shared/desk/texts.ts'
@@ -26,7 +27,8 @@ export const createTextsStore = ({
   store,
   clock,
   user,
-}: Pick<CoreParts, 'clock' | 'user'> & { readonly store: RecordStore }) => {
+  firmIdentityChecks: fewest = 0,
+}: Pick<CoreParts, 'clock' | 'user' | 'firmIdentityChecks'> & { readonly store: RecordStore }) => {
   const records = createRecords<readonly DeskConfig[]>(store, {
     table: 'desk_texts',
     read: (_environmentId, body) => {
@@ -35,20 +37,38 @@ export const createTextsStore = ({
     },
   })
 
+  /** Texts from before the firm's rule need as many checks as it says, or all that they have. */
+  const withFewest = (config: DeskConfig): DeskConfig => {
+    const { checks, checksNeeded } = config.texts
+    const needed = Math.max(checksNeeded, Math.min(fewest, checks.length))
+    return { ...config, texts: { ...config.texts, checksNeeded: needed } }
+  }
+
+  /** Why these texts cannot be saved; null if they can. */
+  const whyNot = (texts: DeskTexts): AppError | null => {
+    const [problem] = problemsOf(texts)
+    if (problem) return { code: 'input.invalid', ...problem }
+    if (texts.checksNeeded >= fewest) return null
+    const message = `Your administrator requires at least ${fewest} identity checks.`
+    return { code: 'input.invalid', message, field: 'checksNeeded' }
+  }
+
   return {
+    whyNot,
+
     /**
      * The newest version, or the given one; 0 is the default text. Fails with `input.invalid` for an unknown version, and with
      * `records.*` if the environment's own texts cannot be read: others must not stand in for them.
      */
     get: async (environmentId: string, version?: number): Promise<Result<DeskConfig>> => {
-      if (version === 0) return ok(delivered(environmentId))
+      if (version === 0) return ok(withFewest(delivered(environmentId)))
       return whenOk(await records.get(environmentId), (versions) => {
         const found =
           version === undefined
             ? (versions?.at(-1) ?? delivered(environmentId))
             : versions?.find((each) => each.version === version)
         return found
-          ? ok(found)
+          ? ok(withFewest(found))
           : invalidField(
               `Version ${version} of the desk's texts is not on this computer.`,
               'version',
@@ -60,8 +80,8 @@ export const createTextsStore = ({
      * Resolves once the texts are durable. Fails with `input.invalid` and the field, or with `records.*`.
      */
     save: async (environmentId: string, texts: DeskTexts): Promise<Result<DeskConfig>> => {
-      const [problem] = problemsOf(texts)
-      if (problem) return fail({ code: 'input.invalid', ...problem })
+      const refused = whyNot(texts)
+      if (refused) return fail(refused)
       const configAfter = (versions: readonly DeskConfig[]): DeskConfig => ({
         environmentId,
         version: (versions.at(-1)?.version ?? 0) + 1,
@@ -72,7 +92,9 @@ export const createTextsStore = ({
       const saved = await records.change(environmentId, (versions) =>
         ok([...(versions ?? []), configAfter(versions ?? [])]),
       )
-      return whenOk(saved, (versions) => ok(versions.at(-1) ?? delivered(environmentId)))
+      return whenOk(saved, (versions) =>
+        ok(withFewest(versions.at(-1) ?? delivered(environmentId))),
+      )
     },
   }
 }

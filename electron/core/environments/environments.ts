@@ -4,6 +4,7 @@ import type { Settings } from '#shared/environments/settings.ts'
 import { createListeners } from '#shared/listeners.ts'
 import { fail, invalidField, ok, whenOk, type Result } from '#shared/result.ts'
 import type { TrainingService } from '../platform/ports.ts'
+import type { Questions } from '../questions/questions.ts'
 import type { SettingsStore } from './settings/settings-store.ts'
 import { parseBaseUrl } from './base-url.ts'
 import { whyElsewhere, whyMoved } from './destination.ts'
@@ -14,11 +15,13 @@ import {
   trainingId,
   type Environment,
 } from './environment.ts'
+import { createKnownAddresses } from './known-addresses.ts'
 import { createStoredEnvironments, type StoredEnvironmentsNeeds } from './stored-environments.ts'
 
 interface EnvironmentsNeeds extends StoredEnvironmentsNeeds {
   readonly settings: SettingsStore
   readonly training: Pick<TrainingService, 'start'>
+  readonly questions: Pick<Questions, 'newAddress'>
   /**
    * Called when a window asks for an environment that is not in use, because the window missed an event or something
    * outside the program changed the settings.
@@ -64,6 +67,7 @@ const wrongName = (message: string) => invalidField(message, 'name')
 export const createEnvironments = (needs: EnvironmentsNeeds) => {
   const { settings, training, onMissed } = needs
   const stored = createStoredEnvironments(needs)
+  const addresses = createKnownAddresses(needs.settingsFile, needs.questions)
   const changes = createListeners<[environmentId: string]>()
   let trainingUrl = ''
 
@@ -94,17 +98,26 @@ export const createEnvironments = (needs: EnvironmentsNeeds) => {
   const chosen = () => asItIs(settings.get().activeEnvironmentId)
   const active = () => chosen() ?? trainingNow()
 
-  /**
-   * Returns the environment ready for a service call: with its base URL, and for Training with its
-   * service started. Also fails with `environment.locked`.
-   */
-  const use = async (id: string): Promise<Result<Environment>> => {
+  /** The environment with its base URL, for Training with its service started. Also fails with `environment.locked`. */
+  const ready = async (id: string): Promise<Result<Environment>> => {
     const found = usable(id)
     if (!found.ok || found.value.kind !== 'training') return found
     const started = await training.start()
     if (!started.ok) return started
     trainingUrl = started.value
     return ok({ ...found.value, baseUrl: trainingUrl })
+  }
+
+  /**
+   * Returns the environment ready for a service call, once a person has agreed to its address. Also fails with
+   * `environment.locked` and `question.refused`.
+   */
+  const use = async (id: string): Promise<Result<Environment>> => {
+    const found = await ready(id)
+    if (!found.ok || addresses.isKnown(found.value)) return found
+    const agreed = await addresses.ask(found.value)
+    // The environment may have changed during the question.
+    return agreed.ok ? use(id) : agreed
   }
 
   /**
@@ -128,6 +141,7 @@ export const createEnvironments = (needs: EnvironmentsNeeds) => {
       read.ok ? ok({ ...read.value, activeEnvironmentId: active().id }) : read,
     get,
     active,
+    ready,
     use,
     whyElsewhere: whyNotInUse,
     /** Like `whyElsewhere`, but the environment need not be in use. */

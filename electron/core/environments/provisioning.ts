@@ -8,6 +8,7 @@ import {
 } from '#shared/environments/environment.ts'
 import { invalidField, ok, type Result } from '#shared/result.ts'
 import { advisorSchema, type Advisor } from '#shared/report/report-settings.ts'
+import { deskTextsSchema } from '#shared/desk/texts.ts'
 import { settingsSchema } from '#shared/environments/settings.ts'
 import { firmLawSchema } from '#shared/law/firm-law.ts'
 import type { FirmLaw } from '#shared/law/schema.ts'
@@ -119,9 +120,11 @@ export interface Provisioning {
   readonly offerRecoveryKit: boolean | null
   /** Where to back up, until the user chooses another folder; null if the firm does not say. */
   readonly backup: z.infer<typeof firmBackupSchema> | null
+  /** The fewest identity checks at the desk; null if the firm does not say. */
+  readonly identityChecks: number | null
 }
 
-const parts = ['environments', 'law', 'advisor', 'offerRecoveryKit', 'backup']
+const parts = ['environments', 'law', 'advisor', 'offerRecoveryKit', 'backup', 'identityChecks']
 const wholeWanted = `it must be a list of environments, or an object with ${quoted(parts)} or some of them.`
 
 const namedAdvisorSchema = advisorSchema.extend({
@@ -166,6 +169,7 @@ export const parseProvisioning = (text: string): Result<Provisioning> => {
     advisor: named = null,
     offerRecoveryKit: offered = null,
     backup: kept = null,
+    identityChecks: needed = null,
   } = isParts ? file : { environments: file }
   const environments = readEnvironments(entries)
   if (!environments.ok) return environments
@@ -177,12 +181,15 @@ export const parseProvisioning = (text: string): Result<Provisioning> => {
   if (!offer.ok) return offer
   const backup = readPart('backup', kept, firmBackupSchema.nullable())
   if (!backup.ok) return backup
+  const checks = readPart('identityChecks', needed, deskTextsSchema.shape.checksNeeded.nullable())
+  if (!checks.ok) return checks
   return ok({
     environments: environments.value,
     law: law.value,
     advisor: advisor.value,
     offerRecoveryKit: offer.value,
     backup: backup.value,
+    identityChecks: checks.value,
   })
 }
 

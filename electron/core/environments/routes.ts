@@ -2,13 +2,16 @@ import { fail, ok, whenOk, type Result } from '#shared/result.ts'
 import type { Destination } from '#shared/environments/environment.ts'
 import { noted, type Note } from '../platform/note.ts'
 import type { Network } from '../platform/ports.ts'
+import { loweredBySettings, type Questions } from '../questions/questions.ts'
 import { orNothing, type Routes } from '../platform/route.ts'
 import type { Credentials } from './credentials/credentials.ts'
 import type { TokenSource } from './credentials/token/token-source.ts'
+import { environmentChanges } from './environment-changes.ts'
 import type { EnvironmentViews } from './environment-views.ts'
 import type { Environments } from './environments.ts'
 import type { PlanDirectory } from './plans/plan-directory.ts'
 import type { Practice } from './practice/practice.ts'
+import { settingChanges } from './settings/setting-words.ts'
 import type { SettingsStore } from './settings/settings-store.ts'
 
 interface RouteNeeds {
@@ -20,12 +23,14 @@ interface RouteNeeds {
   readonly plans: PlanDirectory
   readonly network: Network
   readonly practice: Practice
+  readonly questions: Pick<Questions, 'lower' | 'trustAuthority'>
   readonly log: Note
 }
 
 const changed = (environmentId: string) => ({ action: 'settings', environmentId }) as const
 
-const settingsRoutes = ({ settings, environments, views, credentials, plans, log }: RouteNeeds) => {
+const settingsRoutes = (needs: RouteNeeds) => {
+  const { settings, environments, views, credentials, plans, questions, log } = needs
   const forget = async (environmentId: string) =>
     noted(log, await credentials.forget(environmentId), {
       action: 'credentialsForgotten',
@@ -35,12 +40,23 @@ const settingsRoutes = ({ settings, environments, views, credentials, plans, log
     noted(log, await plans.remove(environmentId, planId), changed(environmentId))
   return {
     'settings.get': () => environments.asInUse(ok(settings.get())),
-    'settings.change': (patch) =>
-      environments.asInUse(noted(log, settings.change(patch), { action: 'settings' })),
+    'settings.change': async (patch) => {
+      const before = settings.get()
+      const lowered = loweredBySettings(before, patch)
+      const agreed = lowered.length === 0 ? ok(undefined) : await questions.lower(lowered)
+      const saved = agreed.ok ? settings.change(patch) : agreed
+      const change = settingChanges(before, patch)
+      return environments.asInUse(noted(log, saved, { action: 'settings', change }))
+    },
     'environments.list': views.all,
     'environments.save': async (input) => {
+      const before = input.id === undefined ? null : environments.get(input.id)
       const saved = environments.save(input)
-      noted(log, saved, saved.ok ? changed(saved.value.id) : { action: 'settings' })
+      const about = saved.ok && {
+        ...changed(saved.value.id),
+        change: environmentChanges(before?.ok ? before.value : null, saved.value),
+      }
+      noted(log, saved, about || { action: 'settings' })
       return whenOk(saved, ({ id }) => views.one(id))
     },
     'environments.remove': async ({ environmentId }) => {
@@ -50,7 +66,7 @@ const settingsRoutes = ({ settings, environments, views, credentials, plans, log
     },
     'environments.select': async ({ environmentId }) => {
       const selected = noted(log, environments.select(environmentId), changed(environmentId))
-      const ready = selected.ok ? await environments.use(environmentId) : selected
+      const ready = selected.ok ? await environments.ready(environmentId) : selected
       // Another window may have chosen another environment while this one was starting.
       return ready.ok ? ok(settings.get()) : ready
     },
@@ -112,7 +128,7 @@ const credentialRoutes = ({ environments, views, credentials, tokens, log }: Rou
   } satisfies Partial<Routes>
 }
 
-const networkRoutes = ({ environments, network, log }: RouteNeeds) => {
+const networkRoutes = ({ environments, network, questions, log }: RouteNeeds) => {
   const view = async () => ok(await network.view(environments.active().baseUrl))
   const thenView =
     <I>(change: (request: I) => Promise<Result<unknown>>) =>
@@ -123,9 +139,14 @@ const networkRoutes = ({ environments, network, log }: RouteNeeds) => {
     'network.saveProxyCredentials': thenView((input) => network.saveProxyCredentials(input)),
     'network.forgetProxyCredentials': thenView(() => network.forgetProxyCredentials()),
     'network.addRoots': thenView(({ pem }) => network.addRoots(pem)),
-    'network.confirmRoot': thenView(async ({ fingerprint }) =>
-      noted(log, await network.confirmRoot(fingerprint), { action: 'authorityConfirmed' }),
-    ),
+    'network.confirmRoot': thenView(async ({ fingerprint }) => {
+      const { roots } = await network.view('')
+      const root = roots.find((each) => each.fingerprint === fingerprint)
+      const asked = root !== undefined && root.standing !== 'confirmed'
+      const agreed = asked ? await questions.trustAuthority(root) : ok(undefined)
+      const confirmed = agreed.ok ? await network.confirmRoot(fingerprint) : agreed
+      return noted(log, confirmed, { action: 'authorityConfirmed' })
+    }),
     'network.removeRoot': thenView(async ({ fingerprint }) =>
       noted(log, await network.removeRoot(fingerprint), { action: 'authorityRemoved' }),
     ),

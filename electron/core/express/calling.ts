@@ -1,4 +1,5 @@
 import type { CoreParts } from '../platform/ports.ts'
+import type { Questions } from '../questions/questions.ts'
 import { createCredentials } from '../environments/credentials/credentials.ts'
 import { createTokenSource } from '../environments/credentials/token/token-source.ts'
 import { createEnvironmentViews } from '../environments/environment-views.ts'
@@ -12,6 +13,7 @@ import type { AnswerReader } from './read/answer-reader.ts'
 export const createCalling = (
   parts: CoreParts,
   events: CoreEvents,
+  questions: Questions,
   { clean }: Pick<AnswerReader, 'clean'>,
 ) => {
   const allowProduction = parts.host === 'desktop'
@@ -28,6 +30,7 @@ export const createCalling = (
   const environments = createEnvironments({
     ...parts,
     settings,
+    questions,
     allowProduction,
     onMissed: settingsChanged,
   })
@@ -50,7 +53,7 @@ export const createCalling = (
     void credentials.noteChange(environmentId)
     environmentsChanged()
   })
-  return { settings, environments, credentials, traffic, tokens, express, views }
+  return { settings, environments, credentials, traffic, tokens, express, views, questions }
 }
 
 export type Calling = ReturnType<typeof createCalling>

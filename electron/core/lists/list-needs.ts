@@ -3,6 +3,7 @@ import type { Environments } from '../environments/environments.ts'
 import type { CoreEvents } from '../platform/events.ts'
 import type { Note } from '../platform/note.ts'
 import type { Clock, Logger } from '../platform/ports.ts'
+import type { Questions } from '../questions/questions.ts'
 import type { SavedRecords } from '../records/saved/saved-records.ts'
 import type { SubmissionParts } from '../submission/submission-parts.ts'
 import type { RowSteps } from '../submission/submissions.ts'
@@ -18,6 +19,7 @@ export interface ListNeeds {
   readonly earlierIn: SubmissionParts['earlierIn']
   readonly submissions: { readonly rows: RowSteps }
   readonly environments: Pick<Environments, 'active' | 'get' | 'useInUse' | 'whyElsewhere'>
+  readonly questions: Pick<Questions, 'sendList'>
   readonly tokens: Pick<TokenSource, 'get'>
   readonly savedRecords: Pick<SavedRecords, 'open' | 'holds'>
   readonly events: CoreEvents

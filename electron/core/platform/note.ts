@@ -8,6 +8,8 @@ export interface Activity {
   readonly environmentId?: string
   /** Id of the participant; the log keeps only a keyed digest of it. */
   readonly participantId?: string
+  /** What was changed or asked, in words; never a name, a path or a text that somebody typed. */
+  readonly change?: string
   /** UUID of the record; generated if absent. */
   readonly id?: string
 }

@@ -267,6 +267,26 @@ export interface ExampleList {
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
+/** A question that main asks a person outside the page, in its own words. */
+export interface Question {
+  readonly message: string
+  /** What agreeing means, in one or two sentences. */
+  readonly meaning: string
+  /** One fact on each line; values from outside main are `quoted`. */
+  readonly facts: readonly string[]
+  /** The words on the button that agrees, such as `Send`. */
+  readonly yes: string
+}
+
+/**
+ * Shows a question where the page can neither read nor answer it. Resolves to true only if a person agreed; `signal` takes
+ * the question away, which counts as No.
+ */
+export type ShowQuestion = (question: Question, signal: AbortSignal) => Promise<boolean>
+
+/** Asks a person. Fails with `question.refused`, and with `lock.locked` if `signal` is already aborted. */
+export type Ask = (question: Question, signal: AbortSignal) => Promise<Result<void>>
+
 /** Everything that the core gets from outside. Hosts pass real adapters; tests pass their own. */
 export interface CoreParts {
   readonly host: 'desktop' | 'browser'
@@ -295,6 +315,7 @@ export interface CoreParts {
   readonly exampleList: ExampleList
   /** Reads a participant file that a person chose earlier. */
   readonly readFile: ReadFile
+  readonly ask: Ask
   readonly pickFile: PickFile
   /** Null if the host has no save dialog; the page then downloads the file. */
   readonly pickSavePath: PickSavePath | null
@@ -311,6 +332,8 @@ export interface CoreParts {
   readonly firmAdvisor?: Advisor | undefined
   /** Whether the firm wants a recovery kit to be offered; absent if its file does not say. */
   readonly firmOffersKit?: boolean | undefined
+  /** The fewest identity checks that a desk may need, from the administrator's file; absent if it does not say. */
+  readonly firmIdentityChecks?: number | undefined
   /** Where the firm backs up, from the administrator's file; absent if it does not say. */
   readonly firmBackup?: Pick<Settings, 'backupFolder' | 'backupsKept'> | undefined
   /** Sentences about start options that the program could not use, if the host does not show them. */

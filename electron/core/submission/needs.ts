@@ -7,6 +7,7 @@ import type { ExpressClient } from '../express/express-client.ts'
 import type { AnswerReader } from '../express/read/answer-reader.ts'
 import type { OpenFiles } from '../participant/whom.ts'
 import type { Clock, Logger } from '../platform/ports.ts'
+import type { Questions } from '../questions/questions.ts'
 import type { SavedRecords } from '../records/saved/saved-records.ts'
 import type { Guard } from './guard/earlier.ts'
 import type { GuardClock } from './guard/guard-clock.ts'
@@ -25,6 +26,7 @@ export interface SubmissionNeeds {
   readonly environments: Pick<Environments, 'get' | 'useInUse' | 'whyElsewhere' | 'takesSeveral'>
   readonly participants: OpenFiles
   readonly readTransaction: Credentials['readTransaction']
+  readonly questions: Pick<Questions, 'sendSubmission'>
   readonly submit: ExpressClient['submit']
   readonly readAnswer: AnswerReader['submission']
   readonly savingRules: () => SavingRules

@@ -28,7 +28,7 @@ export const createSubmissionParts = (
   { calling, plans, answers, ...around }: AroundSubmissions,
 ) => {
   const { store, savedRecords } = around
-  const { settings, environments, credentials, express } = calling
+  const { settings, environments, credentials, express, questions } = calling
   const table = createSubmissionTable(store)
   const guardClock = createGuardClock(clock, table.newest)
   const guard = createGuard(guardClock, settings, around.log)
@@ -40,6 +40,7 @@ export const createSubmissionParts = (
     user,
     settings,
     environments,
+    questions,
     readTransaction: credentials.readTransaction,
     submit: express.submit,
     readAnswer: answers.submission,

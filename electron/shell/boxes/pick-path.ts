@@ -13,7 +13,7 @@ const pickPath = async (window: BrowserWindow | null, options: OpenDialogOptions
 export const pickParticipantFile = (window: BrowserWindow | null) =>
   pickPath(window, {
     title: 'Open participant XML',
-    properties: ['openFile'],
+    properties: ['openFile', 'dontAddToRecent'],
     filters: [
       { name: 'Participant XML', extensions: ['xml'] },
       { name: 'All files', extensions: ['*'] },
@@ -24,5 +24,5 @@ export const pickFolder = (window: BrowserWindow | null, title: string) =>
   pickPath(window, {
     title,
     buttonLabel: 'Choose',
-    properties: ['openDirectory', 'createDirectory'],
+    properties: ['openDirectory', 'createDirectory', 'dontAddToRecent'],
   })

@@ -21,7 +21,7 @@ export const pickSavePath = async (
     defaultPath: path.join(folder ?? documents(), fileName),
     filters: [{ name: kind.name, extensions: [kind.extension] }],
     // Windows and macOS always ask before they replace a file; Linux asks only with this property.
-    properties: ['createDirectory', 'showOverwriteConfirmation'],
+    properties: ['createDirectory', 'showOverwriteConfirmation', 'dontAddToRecent'],
   }
   const { canceled, filePath } = await (window === null || window.isDestroyed()
     ? dialog.showSaveDialog(options)

@@ -16,6 +16,7 @@ export const actionWords: Record<ActivityAction, string> = {
   export: 'Exported',
   print: 'Printed',
   settings: 'Changed settings',
+  question: 'Asked a person',
   credentialsWritten: 'Saved credentials',
   credentialsForgotten: 'Forgot credentials',
   authorityConfirmed: 'Confirmed an authority',

@@ -98,9 +98,9 @@ export const programTexts = {
     'Go on with the next call.',
   ],
   'submission.confirmation': [
-    'The confirmation does not match',
+    'Something is not confirmed yet',
     'Nothing was sent.',
-    'Type the participant’s name exactly as shown.',
+    'Review it again and confirm what it names.',
   ],
   'records.notFound': [
     'This saved result no longer exists',
@@ -216,6 +216,11 @@ export const programTexts = {
     'There is no passphrase yet',
     'Without one, Glidepath does not lock.',
     'Set one under Settings.',
+  ],
+  'question.refused': [
+    'Not done, because nobody agreed to it',
+    kept,
+    'Do it again, and answer the question that Glidepath asks in its own window.',
   ],
   'ipc.invalidRequest': [
     'The program misunderstood its own window',

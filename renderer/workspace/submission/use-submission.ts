@@ -74,13 +74,12 @@ export const useSubmission = () => {
     else problem.value = prepared.error
   }
 
-  const send = async (typedName: string, overrideReason: string, sendsUnusual: boolean) => {
+  const send = async (overrideReason: string, sendsUnusual: boolean) => {
     if (review.value === null || sending.value) return
     sendingSince.value = Date.now()
     problem.value = null
     const sent = await client.call('submission.send', {
       submissionId: review.value.submissionId,
-      typedName: typedName || undefined,
       overrideReason: overrideReason || undefined,
       sendsUnusual: sendsUnusual || undefined,
     })

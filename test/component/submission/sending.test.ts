@@ -31,12 +31,11 @@ describe('before a submission is sent,', () => {
     )
     await expect
       .element(
-        page.getByText('There is neither a name nor an id to confirm the participant by', {
+        page.getByText('There is neither a name nor an id of the participant', {
           exact: false,
         }),
       )
       .toBeVisible()
-    expect(page.getByLabelText(/^Type the participant/).elements()).toEqual([])
     await expect.element(send).toBeDisabled()
   })
 
@@ -75,6 +74,20 @@ describe('before a submission is sent,', () => {
     expect(bridge.asked('submission.send')).toEqual([
       { submissionId: 'review-1', sendsUnusual: true },
     ])
+  })
+
+  test('in production an unusual value is named, and main’s own question confirms it', async () => {
+    const bridge = await reviewing(
+      aReview({
+        environment: { id: 'prod', name: 'Acme', kind: 'production' },
+        unusual: [['No last name is given.']],
+      }),
+    )
+    await expect.element(page.getByText('No last name is given.')).toBeVisible()
+    expect(page.getByRole('checkbox').elements()).toEqual([])
+    await send.click()
+    expect(bridge.asked('submission.send')).toEqual([{ submissionId: 'review-1' }])
+    await expect.element(page.getByText(/Answer the question in its own window/)).toBeVisible()
   })
 
   test('a repeat asks for a reason, and the reason is sent to main', async () => {
@@ -139,7 +152,6 @@ describe('before a submission is sent,', () => {
     await expect.element(send).toBeDisabled()
     const settle = page.getByRole('link', { name: 'Settle the earlier one first' })
     await expect.element(settle).toHaveAttribute('href', `#/saved-results/${earlier.receiptId}`)
-    await expect.element(page.getByLabelText(/Type the participant/)).not.toBeInTheDocument()
     await userEvent.keyboard('{Control>}{Shift>}{Enter}{/Shift}{/Control}')
     await expect.element(settle).toHaveFocus()
     await expect.element(page.getByText('Enter opens its receipt.', { exact: false })).toBeVisible()

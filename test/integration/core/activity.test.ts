@@ -137,7 +137,7 @@ describe('the core’s activity log', { timeout: 60_000 }, () => {
     const csv = await house.must('activity.export', { format: 'csv' })
     const [first = '', second = '', ...rows] = csv.text.trimEnd().split('\r\n')
     expect(first).toMatch(/^"# Check at .*: intact; \d+ records; last code [\w-]{43}"$/)
-    expect(second).toBe('n,at,user,machine,action,environment,subject,id,outcome,mac')
+    expect(second).toBe('n,at,user,machine,action,environment,subject,id,outcome,change,mac')
     expect(rows.length).toBeGreaterThan(10)
     expect(csv.fileName).toMatch(/^glidepath-activity-\d{4}-\d\d-\d\d\.csv$/)
   })

@@ -46,6 +46,7 @@ const openWith = async (
     forgetPassphrase: false,
     proxy: straightOut,
     ignoredVariables: [],
+    showQuestion: null,
     pickFile: null,
     pickSavePath: null,
   }

@@ -48,13 +48,13 @@ export const startPackaged = async (
     args: ['--remote-debugging-port=0', ...(start.args ?? [])],
   })
   const said = (): string => `\n${started.stdout()}\n${started.stderr()}`
+  // A packaged program asks before it starts with a port that lets another program control its window.
+  await answerLessProtection('Open anyway')
   const address = await until(
     () => /^DevTools listening on (ws:\/\/\S+)/m.exec(started.stderr())?.[1],
     () => `no port to drive the program through:${said()}`,
     60_000,
   )
-  // A packaged program asks before it starts with a port that lets another program control its window.
-  await answerLessProtection('Open anyway')
   const line = await until(
     () => started.stdout().split('\n', 2).at(-2),
     () => `no ready line:${said()}`,

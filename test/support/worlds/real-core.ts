@@ -15,7 +15,9 @@ import { readMapping } from '#electron/core/participant/participant-parts.ts'
 import { createCore } from '#electron/core/app.ts'
 import { createNetwork } from '#electron/core/environments/network/network.ts'
 import type { CoreDoor } from '#electron/core/platform/door.ts'
+import { ok, type Result } from '#shared/result.ts'
 import type {
+  Ask,
   Clock,
   HttpTransport,
   KeychainPort,
@@ -33,7 +35,6 @@ import { envelopeSchema } from '#shared/ipc/envelope.ts'
 import { asOnScreen, type Asked } from '../screens/as-on-screen.ts'
 import { createFileSecretsDouble } from '../doubles/file-secrets-double.ts'
 import { straightOut } from '../doubles/straight-out.ts'
-import { ok, type Result } from '#shared/result.ts'
 import type { z } from 'zod'
 
 /** The core on real adapters and the real training service, as a host sees it. */
@@ -69,6 +70,8 @@ export interface Around {
   readonly pickFolder?: PickFolder
   /** Acts as the user at the dialog for opening a participant file. */
   readonly pickFile?: PickFile
+  /** Acts as the person at main's questions; by default one who agrees. */
+  readonly ask?: Ask
   /** The law in an administrator's provisioning file. */
   readonly firmLaw?: FirmLaw
   readonly clock?: Clock
@@ -135,6 +138,7 @@ export const openRealCore = async (dataDir: string, around: Around = {}): Promis
       xml,
     })),
     readFile: readParticipantFile,
+    ask: around.ask ?? (async () => ok(undefined)),
     pickFile: around.pickFile ?? (async () => null),
     pickSavePath: around.pickSavePath ?? null,
     writeExport: createWriteExport(dataDir),

@@ -4,6 +4,7 @@ import { drawMasterKey } from '#electron/core/records/key-ring.ts'
 import type { Along } from '#electron/core/records/record-store.ts'
 import { createGuardClock } from '#electron/core/submission/guard/guard-clock.ts'
 import type { Confirmed } from '#electron/core/submission/guard/let-through.ts'
+import type { Question } from '#electron/core/platform/ports.ts'
 import type { Exchanged } from '#electron/core/submission/carry-out/exchange.ts'
 import { createSubmissions, type RowSteps } from '#electron/core/submission/submissions.ts'
 import type { SubmissionNeeds } from '#electron/core/submission/needs.ts'
@@ -23,6 +24,7 @@ import type { SubmissionDraft } from '#shared/express/operations.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import { settledOf } from '#shared/receipt/settled.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
+import { askedPerson } from '../doubles/asked-person.ts'
 import { usualRules } from '#shared/savings/saving-year.ts'
 
 export const optout = {
@@ -126,6 +128,8 @@ export const house = (
     /** Elapsed time, if it should differ from the clock. */
     monotonic?: () => number
     knowsEarlier?: boolean
+    /** Whether the person agrees to a question of main; by default always. */
+    agrees?: (question: Question) => boolean
     /** Whether the activity log is intact. */
     isLogWhole?: boolean
     /** Settings that differ from the defaults. */
@@ -193,8 +197,10 @@ export const house = (
   const now = options.now ?? (() => Date.UTC(2026, 10, 20))
   const clock = { now, monotonic: options.monotonic ?? now, sleep: async () => undefined }
   const guardClock = createGuardClock(clock, table.newest)
+  const person = askedPerson(options.agrees)
   const needs: SubmissionNeeds = {
     clock,
+    questions: person.questions,
     logger: { info: () => undefined, warn: () => undefined, error: () => undefined },
     appVersion: '0.0.0',
     user: 'agent',
@@ -256,7 +262,7 @@ export const house = (
           name: 'Env',
           kind: options.kind ?? 'training',
           place: 'place',
-          baseUrl: options.baseUrl ?? '',
+          baseUrl: options.baseUrl ?? 'https://uat.example.com',
           takesSeveral: options.takesSeveral ?? false,
           ...(options.emptySession ? { emptySession: true } : {}),
           ...(options.readAs ? { readAs: options.readAs } : {}),
@@ -325,7 +331,8 @@ export const house = (
     review: (draft: SubmissionDraft) =>
       real.review(draft, { environmentId, place: 'place', name: 'Env' }),
   }
-  return { submissions, sent, disk, records, states, needs: { ...needs, savedRecords } }
+  const { asked } = person
+  return { submissions, sent, asked, disk, records, states, needs: { ...needs, savedRecords } }
 }
 
 /** Takes a row from review to receipt, as a list does; `run` is the list's run. */

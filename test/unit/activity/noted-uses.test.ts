@@ -50,7 +50,7 @@ test('confirming and removing a certificate authority is logged with its outcome
     network: {
       confirmRoot: async () => ok(undefined),
       removeRoot: async () => fail({ code: 'keychain.locked', message: 'It is locked.' }),
-      view: async () => ({}),
+      view: async () => ({ roots: [] }),
     },
     views: {},
     practice: {},

@@ -35,6 +35,7 @@ const write = async (count: number) => {
       subject: table.pseudonymOf(`P-${n}`),
       id: crypto.randomUUID(),
       outcome: 'done',
+      change: '',
     } as const
     valueOf(table.append(entry))
   }

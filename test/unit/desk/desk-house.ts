@@ -6,6 +6,7 @@ import type { Receipt } from '#shared/records/receipt.ts'
 import { fail, ok } from '#shared/result.ts'
 import { receiptRecord } from '#test/support/samples/saved-records.ts'
 import { recordHouse } from '#test/support/worlds/record-house.ts'
+import { askedPerson } from '#test/support/doubles/asked-person.ts'
 
 /**
  * The desk with real saved records and encrypted stores, in memory; `again` simulates a restart of
@@ -28,6 +29,7 @@ export const openDesk = (records = recordHouse()) => {
     clock,
     logger,
     user: 'agent',
+    questions: askedPerson().questions,
     savedRecords: counted,
     environments: {
       get: (id) =>

@@ -11,9 +11,14 @@ import { valueOf } from '#test/support/results.ts'
 import { everythingIn } from '#test/support/worlds/program.ts'
 import { recordHouse } from '#test/support/worlds/record-house.ts'
 
-const open = (records = recordHouse()) => ({
+const open = (records = recordHouse(), firmIdentityChecks?: number) => ({
   records,
-  store: createTextsStore({ store: records.store(), clock: createManualClock(), user: 'lead' }),
+  store: createTextsStore({
+    store: records.store(),
+    clock: createManualClock(),
+    user: 'lead',
+    firmIdentityChecks,
+  }),
 })
 const with_ = (over: Partial<DeskTexts>): DeskTexts => ({ ...defaultTexts, ...over })
 
@@ -220,4 +225,19 @@ test('placeholders are filled in, and unknown ones stay as written', () => {
   expect(said.map(({ text }) => text).join('')).toBe('Ana {plans}: , {toString} {}')
   expect(said.filter(({ name }) => name === 'plans')).toEqual([{ text: '', name: 'plans' }])
   expect(unknownPlaceholders('{firstName} {toString} {} {toString}')).toEqual(['{toString}', '{}'])
+})
+
+test('nobody can set fewer checks than the firm requires, and texts from before need as many', async () => {
+  const { records, store: before } = open()
+  valueOf(await before.save('env', with_({ checksNeeded: 1 })))
+  const { store } = open(records, 2)
+  expect(valueOf(await store.get('env')).texts.checksNeeded).toBe(2)
+  for (const checksNeeded of [0, 1])
+    expect(await store.save('env', with_({ checksNeeded }))).toMatchObject({
+      error: { code: 'input.invalid', field: 'checksNeeded' },
+    })
+  expect(valueOf(await store.save('env', with_({ checksNeeded: 2 }))).version).toBe(2)
+  // The firm cannot require more than there are.
+  const { store: strict } = open(records, 20)
+  expect(valueOf(await strict.get('env')).texts.checksNeeded).toBe(defaultTexts.checks.length)
 })

@@ -8,6 +8,7 @@ import { readAsFields } from '#shared/express/read-as.ts'
 import { destinationSchema, type EnvironmentInput } from '#shared/environments/environment.ts'
 import { ok } from '#shared/result.ts'
 import { createMemorySettings } from '#test/support/doubles/memory-settings.ts'
+import { askedPerson } from '#test/support/doubles/asked-person.ts'
 
 const uat: EnvironmentInput = {
   name: 'UAT',
@@ -34,6 +35,7 @@ const setUp = (
     settingsFile,
     settings,
     training,
+    questions: askedPerson().questions,
     allowProduction: true,
     ...options,
   })

@@ -4,6 +4,7 @@ import { parseProvisioning } from '#electron/core/environments/provisioning.ts'
 import { createSettingsStore } from '#electron/core/environments/settings/settings-store.ts'
 import { ok } from '#shared/result.ts'
 import { createMemorySettings } from '#test/support/doubles/memory-settings.ts'
+import { askedPerson } from '#test/support/doubles/asked-person.ts'
 
 const production = {
   id: 'prod',
@@ -19,6 +20,7 @@ const uat = { ...entry, name: 'Acme test', kind: 'uat' } as const
 const environmentsOf = (provisioned: readonly (typeof production)[]) => {
   const settingsFile = createMemorySettings()
   return createEnvironments({
+    questions: askedPerson().questions,
     settingsFile,
     settings: createSettingsStore(settingsFile),
     training: { start: async () => ok('http://127.0.0.1:40123') },

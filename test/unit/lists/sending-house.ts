@@ -12,6 +12,7 @@ import { readyRow } from '#test/support/samples/list-rows.ts'
 import { runServices, type RunServices } from '#test/support/worlds/list-run.ts'
 import { createManualClock } from '#test/support/doubles/manual-clock.ts'
 import { acceptedAnswer, env, house } from '#test/support/worlds/submissions-house.ts'
+import { askedPerson } from '#test/support/doubles/asked-person.ts'
 
 export const options = { ...usualOptions, concurrency: 1 }
 
@@ -69,6 +70,7 @@ export const sendingHouse = async (
   const unused = () => Promise.reject(new Error('nobody asks'))
   const needs: ListNeeds = {
     clock,
+    questions: askedPerson().questions,
     logger: {
       info: () => undefined,
       warn: () => undefined,

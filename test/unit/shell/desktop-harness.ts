@@ -44,6 +44,8 @@ export const startDesktop = async (
   // No window is shown, so no display is needed.
   vi.stubEnv('DISPLAY', ':0')
   const dist = await mkdtemp(path.join(tmpdir(), 'glidepath-shell-'))
+  // The list of recent files goes with it.
+  vi.stubEnv('XDG_RUNTIME_DIR', dist)
   await mkdir(path.join(dist, 'renderer'))
   await writeFile(path.join(dist, 'renderer', 'index.html'), '<meta nonce="__CSP_NONCE__">')
   app.paths.set('userData', path.join(dist, 'data'))

@@ -109,15 +109,29 @@ test('two reviews with the same intent cannot both be sent', async () => {
   expect(sent).toHaveLength(1)
 })
 
-test("in production the participant's name must be typed", async () => {
-  const { submissions, sent } = house({ kind: 'production' })
+test('in production nothing is sent until a person agrees outside the page, once for each submission', async () => {
+  let agrees = false
+  const { submissions, sent, asked, states } = house({ kind: 'production', agrees: () => agrees })
   const review = unwrap(await submissions.review(optout))
-  const refused = await submissions.send(review.submissionId, { typedName: 'Dan Reyes' })
-  expect(refused.ok ? '' : refused.error.code).toBe('submission.confirmation')
-  expect(sent).toHaveLength(0)
-  expect(
-    unwrap(await submissions.send(review.submissionId, { typedName: ' dana  REYES ' })).outcome,
-  ).toBe('accepted')
+  const refused = await submissions.send(review.submissionId, {})
+  expect(refused).toMatchObject({ ok: false, error: { code: 'question.refused' } })
+  expect(sent).toEqual([])
+  expect(states).toEqual([])
+  agrees = true
+  expect(unwrap(await submissions.send(review.submissionId, {})).outcome).toBe('accepted')
+  expect(asked).toHaveLength(2)
+  expect(asked[1]).toEqual({
+    message: 'Send to production: opt out?',
+    meaning: 'This changes a real person’s retirement savings. It is sent once.',
+    facts: [
+      'Participant: “Dana Reyes”, id “P-100”',
+      'Environment: “Env”, for PRODUCTION: real savings',
+      'Address: https://uat.example.com',
+      'Plans: “ACME401K (401K)”',
+      'Reason: “Prefers own choice”',
+    ],
+    yes: 'Send',
+  })
 })
 
 test('a crash during sending leaves the submission in doubt, and a crash before sending leaves it not sent', async () => {

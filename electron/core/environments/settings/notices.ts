@@ -1,28 +1,6 @@
-import type { Settings } from '#shared/environments/settings.ts'
 import type { Environments } from '../environments.ts'
+import { settingNames } from './setting-words.ts'
 import type { SettingsStore } from './settings-store.ts'
-
-const names: Readonly<Record<keyof Settings, string>> = {
-  theme: 'Colors',
-  activeEnvironmentId: 'the environment in use',
-  onTrackShare: 'Goal, percent of salary',
-  rothCatchUp: 'Plans take Roth catch-up',
-  higherCatchUp: 'Plans offer the higher catch-up',
-  headlinePercentile: 'Average markets',
-  cautiousPercentile: 'Poor markets',
-  runOnChange: 'when a forecast runs by itself',
-  duplicateGuardDays: 'Ask why when sent again',
-  activityYears: 'years of the activity log',
-  retention: 'how long results are kept',
-  keepParticipantFile: 'Keep the participant’s file',
-  maskIdentifiers: 'Mask identifiers on receipts',
-  lockAfterMinutes: 'when the lock closes',
-  offerRecoveryKit: 'Offer a recovery kit',
-  backupFolder: 'Folder for backups',
-  backupsKept: 'Backups to keep',
-  advisor: 'Your name on receipts and reports',
-  report: 'Client reports',
-}
 
 const mostNamed = 5
 const listed = (found: readonly string[]) =>
@@ -44,7 +22,7 @@ export const settingsNotices = (needs: Noticed): string[] => {
   const { atStart = [], settings, environments } = needs
   const { damaged } = needs.mapping.get()
   const left = environments.unread()
-  const defaults = settings.unread().map((key) => names[key])
+  const defaults = settings.unread().map((key) => settingNames[key])
   return [
     ...atStart,
     environments.isChosenGone()

@@ -122,6 +122,14 @@ export type RunnerNeeds = Pick<ListNeeds, 'clock' | 'submissions' | 'environment
 /** How many rows are in progress for each allowed request: while one row is sent, others are prepared and recorded. */
 const inHand = 5
 
+/** Whether a row of `book` is sent with these options. */
+export const wantedIn =
+  (book: ListBook, { sendsUnusual, overrideReason }: ListOptions) =>
+  ({ row }: Pick<CheckedRow, 'row'>): boolean =>
+    book.stateOf(row) === 'ready' ||
+    (sendsUnusual && book.stateOf(row) === 'unusual') ||
+    (overrideReason !== '' && book.needsReason(row))
+
 export const startRun = (needs: RunnerNeeds, run: RunOf) => {
   const { environments, tokens } = needs
   const { book, options, to, onMove } = run
@@ -150,11 +158,7 @@ export const startRun = (needs: RunnerNeeds, run: RunOf) => {
     return !brakes.isPaused()
   }
 
-  const isWanted = ({ row }: CheckedRow): boolean =>
-    book.stateOf(row) === 'ready' ||
-    (options.sendsUnusual && book.stateOf(row) === 'unusual') ||
-    (options.overrideReason !== '' && book.needsReason(row))
-
+  const isWanted = wantedIn(book, options)
   const waiting = book.rows.values()
   const take = (): CheckedRow | undefined => {
     for (const row of waiting) if (isWanted(row)) return row

@@ -13,6 +13,7 @@ import {
   type RunnerNeeds,
   sendableRows,
   startRun,
+  wantedIn,
 } from './list-runner.ts'
 import { addressChanged, environmentGone } from './run-words.ts'
 
@@ -66,6 +67,19 @@ const mayStart = (
     advice: 'Look at the number of rows again.',
     field: 'rowsToSend',
   })
+}
+
+/** Asks a person outside the page before a list is sent to production. Fails as the question does. */
+const letPersonAgree = async (
+  { environments, questions }: ListNeeds,
+  { stored, book }: CheckedList,
+  { options, to }: WantedStart,
+): Promise<Result<void>> => {
+  const found = environments.get(to.environmentId)
+  if (!found.ok || found.value.kind !== 'production') return ok(undefined)
+  const rows = book.rows.filter(wantedIn(book, options))
+  const unusual = rows.filter(({ row }) => book.isUnusual(row)).length
+  return questions.sendList(found.value, { fileName: stored.fileName, rows, options, unusual })
 }
 
 interface Claim {
@@ -187,12 +201,18 @@ export const createListSending = (
         const list = await shelf.checked(listId)
         if (!list.ok) return list
         if (current?.listId === listId) return ok(listView(list.value, current.run))
-        if (isClosing)
-          return invalid('Glidepath is being closed.', 'Start it again and go on then.')
-        if (current)
-          return invalid('Another list is being sent.', 'Wait until it is done, or pause it.')
-        const allowed = mayStart(needs, list.value, wanted)
-        if (!allowed.ok) return allowed
+        const mayBegin = (): Result<void> => {
+          if (isClosing)
+            return invalid('Glidepath is being closed.', 'Start it again and go on then.')
+          if (current)
+            return invalid('Another list is being sent.', 'Wait until it is done, or pause it.')
+          return mayStart(needs, list.value, wanted)
+        }
+        const allowed = mayBegin()
+        const agreed = allowed.ok ? await letPersonAgree(needs, list.value, wanted) : allowed
+        // Much may have changed during the question.
+        const still = agreed.ok ? mayBegin() : agreed
+        if (!still.ok) return still
         // The list is claimed before the first await, so that no second start can slip in.
         const begun = Promise.withResolvers<undefined>()
         const claim: Claim = { listId, run: null, stopped: null, ended: begun.promise }

@@ -55,31 +55,27 @@ export const createClaims = () => {
 
 export type Confirmed = Omit<ParsedRequestOn<'submission.send'>, 'submissionId'>
 
-const normalized = (text: string) => text.trim().toLowerCase().replace(/\s+/g, ' ')
-
-const missing = (message: string, field: keyof Confirmed): AppError => ({
+const missing = (message: string, field?: keyof Confirmed): AppError => ({
   code: 'submission.confirmation',
   message,
-  field,
+  ...(field === undefined ? {} : { field }),
 })
 
-/**
- * What the user must still confirm before `review` may be sent; null if nothing. For a row of a list, the confirmation
- * of the list includes the name.
- */
+/** True if main asks a person before this is sent. A list in production asks once for all its rows. */
+const needsPerson = ({ environment }: SubmissionReview, isRow: boolean) =>
+  environment.kind === 'production' && !isRow
+
+/** What the page must still say before `review` may be sent; null if nothing. */
 export const unconfirmed = (
   review: SubmissionReview,
   isRow: boolean,
   confirmed: Confirmed,
 ): AppError | null => {
-  const { environment, subject, earlier, unusual } = review
-  // A participant without a name is confirmed by id, because an empty text must never be enough.
-  const expected = normalized(subject.name) || normalized(subject.participantId)
-  const isTyped = environment.kind === 'production' && !isRow
-  if (isTyped && (expected === '' || normalized(confirmed.typedName ?? '') !== expected)) {
+  const { subject, earlier, unusual } = review
+  const asksPerson = needsPerson(review, isRow)
+  if (asksPerson && subject.name.trim() === '' && subject.participantId.trim() === '') {
     return missing(
-      "In production the participant's name is typed before sending, and what was typed does not match.",
-      'typedName',
+      'There is neither a name nor an id of the participant, so nothing is sent to production.',
     )
   }
   if (earlier?.needsReason && (confirmed.overrideReason ?? '').trim() === '') {
@@ -88,7 +84,8 @@ export const unconfirmed = (
       'overrideReason',
     )
   }
-  if (unusual.length > 0 && confirmed.sendsUnusual !== true) {
+  // The question of main shows what is unusual.
+  if (!asksPerson && unusual.length > 0 && confirmed.sendsUnusual !== true) {
     return missing(
       'The review names something unusual, and it was not confirmed that it is sent all the same.',
       'sendsUnusual',
@@ -192,7 +189,7 @@ export interface GuardNeeds extends SubmissionNeeds {
 }
 
 /**
- * Every submission passes this guard before it is sent: it is confirmed, the same one is not under way, the last run is
+ * Every submission passes this guard before it is sent: it is confirmed, in production by a person outside the page; the same one is not under way, the last run is
  * accounted for, and the review still holds. Then `work` runs with the reason for sending it again, which is empty if
  * none is needed. Until `work` ends, the same submission is refused.
  */
@@ -204,10 +201,15 @@ export const letThrough = async (
 ): Promise<Result<Receipt>> => {
   const missing = unconfirmed(intent.review, intent.row !== null, confirmed)
   if (missing) return fail(missing)
+  const { review } = intent
+  if (needsPerson(review, intent.row !== null)) {
+    const agreed = await needs.questions.sendSubmission(review, reasonGiven(review, confirmed))
+    if (!agreed.ok) return agreed
+  }
   return needs.claims.hold(intent, async () => {
     const accounted = await needs.accounted()
     if (!accounted.ok) return accounted
     const still = await stillAsReviewed(needs, intent)
-    return still.ok ? work(reasonGiven(intent.review, confirmed)) : still
+    return still.ok ? work(reasonGiven(review, confirmed)) : still
   })
 }

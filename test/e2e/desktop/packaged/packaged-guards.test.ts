@@ -138,11 +138,24 @@ describe('a packaged program started with less protection', () => {
     expect(await program.ended).toBe(2)
   })
 
-  test('starts if the person chooses to continue', async () => {
+  test('has no debugging port while it asks, and has it if the person chooses to continue', async () => {
     const program = start('--remote-debugging-port=0')
+    await lessProtectionQuestion()
+    expect(listeningOf(familyOf(program.pid))).toEqual([])
+    expect(program.stderr()).not.toContain('DevTools listening')
     await answerLessProtection('Open anyway')
     await isReady(program)
+    const port = /^DevTools listening on ws:\/\/([^/]+)/m.exec(program.stderr())?.[1]
+    expect(listeningOf(familyOf(program.pid))).toContain(port)
     program.kill('SIGTERM')
-    await program.ended
+    expect(await program.ended).toBe(0)
+  })
+
+  test('asks again for a later start with the same words', async () => {
+    const dataDir = personalFolder('weak')
+    const args = ['--data-dir', dataDir, '--remote-debugging-port=0']
+    const program = startDesktop({ command, args, env: { GLIDEPATH_AGREED: 'yes' } })
+    await answerLessProtection('Quit')
+    expect(await program.ended).toBe(2)
   })
 })

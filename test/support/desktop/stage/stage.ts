@@ -140,6 +140,9 @@ const node20Shim = {
 const require = createRequire(import.meta.url)
 require('node:zlib').createZstdDecompress ??= () => { throw new Error('The stand-in Electron knows no zstd.') }
 require('node:worker_threads').markAsUncloneable ??= () => undefined
+const { X509Certificate } = require('node:crypto')
+if (!('validToDate' in X509Certificate.prototype))
+  Object.defineProperty(X509Certificate.prototype, 'validToDate', { get() { return new Date(this.validTo) } })
 `,
   'test-node-20-tls.js': `import { rootCertificates } from 'node:tls'
 export * from 'node:tls'

@@ -9,6 +9,7 @@ import {
 import { publishedMapping } from '#shared/participant/mapping-presets.ts'
 import { ok } from '#shared/result.ts'
 import { createMemorySettings } from '#test/support/doubles/memory-settings.ts'
+import { askedPerson } from '#test/support/doubles/asked-person.ts'
 
 /** Tests a settings file written by another program or changed in a text editor. */
 
@@ -26,6 +27,7 @@ const openedWith = (file: Readonly<Record<string, unknown>>) => {
   const settings = createSettingsStore(settingsFile)
   const training = { start: async () => ok('http://127.0.0.1:40123'), stop: async () => undefined }
   const environments = createEnvironments({
+    questions: askedPerson().questions,
     settingsFile,
     settings,
     training,

@@ -8,7 +8,7 @@ beforeEach(resetElectron)
 test('only main learns the path that the user chose', async () => {
   dialog.chosen = '/somewhere/participant.xml'
   expect(await pickParticipantFile(null)).toBe('/somewhere/participant.xml')
-  expect(dialogs.at(-1)).toMatchObject({ properties: ['openFile'] })
+  expect(dialogs.at(-1)).toMatchObject({ properties: ['openFile', 'dontAddToRecent'] })
 })
 
 test('canceling chooses no file', async () => {

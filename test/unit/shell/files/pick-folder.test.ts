@@ -12,7 +12,7 @@ test('the dialog has the requested title, and returns the folder that the user c
   expect(dialogs.at(-1)).toEqual({
     title: 'Folder for the new files',
     buttonLabel: 'Choose',
-    properties: ['openDirectory', 'createDirectory'],
+    properties: ['openDirectory', 'createDirectory', 'dontAddToRecent'],
   })
 })
 

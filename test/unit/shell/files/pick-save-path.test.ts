@@ -23,7 +23,7 @@ test('the dialog has a title, a suggested name in Documents and the kind of file
       title: 'Save receipt',
       defaultPath: '/home/advisor/Documents/receipt-GP-1.pdf',
       filters: [{ name: 'PDF document', extensions: ['pdf'] }],
-      properties: ['createDirectory', 'showOverwriteConfirmation'],
+      properties: ['createDirectory', 'showOverwriteConfirmation', 'dontAddToRecent'],
     },
   ])
 })

@@ -26,7 +26,6 @@ const cut: SubmissionAttempt = {
 }
 const day = 86_400_000
 const today = Date.UTC(2026, 10, 20)
-const typedName = 'Dana Reyes'
 const withoutPlans = { ...optout, optoutInfo: [] }
 const enroll = (Salary: number): SubmissionDraft => ({
   operation: 'enroll',
@@ -96,7 +95,7 @@ const before = async (one: House): Promise<void> => {
       optoutInfo: [{ PlanId: 'ELSE', PlanType: '401K' }],
     }),
   )
-  unwrap(await one.submissions.send(submissionId, { typedName }))
+  unwrap(await one.submissions.send(submissionId, {}))
 }
 
 test.each(
@@ -119,14 +118,13 @@ test.each(
   const open = unwrap(await one.submissions.review(again))
   unwrap(
     await one.submissions.send(sent.submissionId, {
-      typedName,
       sendsUnusual: true,
       overrideReason: 'The first one',
     }),
   )
 
   if (sender === 'second window') {
-    const answer = await one.submissions.send(open.submissionId, { typedName, sendsUnusual: true })
+    const answer = await one.submissions.send(open.submissionId, { sendsUnusual: true })
     expect(answer.ok ? 'sent' : answer.error.code).toMatch(
       /submission\.(?:alreadySent|inDoubt|confirmation)/,
     )
@@ -141,7 +139,7 @@ test.each(
     ...second,
   })
   unwrap(await next.submissions.recover())
-  const confirmed = { typedName, sendsUnusual: true }
+  const confirmed = { sendsUnusual: true }
   const place = { listId: '7c0e1c8e-6f0e-4c6e-9a3e-0d8f5f1f2a3b', row: 1, attempt: 1 }
   const answer =
     sender === 'row'
@@ -160,5 +158,5 @@ test('another participant’s submission is sent without a question', async () =
   await before(one)
   const { submissionId, earlier } = unwrap(await one.submissions.review(optout))
   expect(earlier).toBeNull()
-  expect(unwrap(await one.submissions.send(submissionId, { typedName })).outcome).toBe('accepted')
+  expect(unwrap(await one.submissions.send(submissionId, {})).outcome).toBe('accepted')
 })

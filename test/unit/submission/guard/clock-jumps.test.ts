@@ -4,7 +4,6 @@ import { createManualClock } from '#test/support/doubles/manual-clock.ts'
 import { acceptedAnswer, house, optout, unwrap } from '#test/support/worlds/submissions-house.ts'
 
 const day = 86_400_000
-const name = { typedName: 'Dana Reyes' }
 
 const houseWithClock = () => {
   const clock = createManualClock()
@@ -20,7 +19,7 @@ const houseWithClock = () => {
 
 test('a submission accepted a minute ago needs a reason, however far the clock is set forward', async () => {
   const { clock, submissions, review, sent } = houseWithClock()
-  unwrap(await submissions.send((await review()).submissionId, name))
+  unwrap(await submissions.send((await review()).submissionId, {}))
   clock.advance(60_000)
   clock.setBy(400 * day)
   const again = await review()
@@ -28,7 +27,7 @@ test('a submission accepted a minute ago needs a reason, however far the clock i
   expect(again.warnings.join(' ')).toContain(
     'clock went 400 days forward while Glidepath was running',
   )
-  const refused = await submissions.send(again.submissionId, name)
+  const refused = await submissions.send(again.submissionId, {})
   expect(refused).toMatchObject({ ok: false, error: { code: 'submission.confirmation' } })
   expect(sent).toHaveLength(1)
 
@@ -43,7 +42,7 @@ test('a submission accepted a minute ago needs a reason, however far the clock i
 
 test('days that pass while the program runs are counted by the guard', async () => {
   const { clock, submissions, review } = houseWithClock()
-  unwrap(await submissions.send((await review()).submissionId, name))
+  unwrap(await submissions.send((await review()).submissionId, {}))
   clock.advance(31 * day)
   const later = await review()
   expect(later.earlier).toMatchObject({ needsReason: false })

@@ -66,7 +66,7 @@ test('a damaged receipt in doubt needs a reason, because nobody can settle it; a
       }),
     })
     const { submissionId } = unwrap(await one.submissions.review(optout))
-    unwrap(await one.submissions.send(submissionId, { typedName: 'Dana Reyes' }))
+    unwrap(await one.submissions.send(submissionId, {}))
     isDamaged = true
     const again = unwrap(await one.submissions.review({ ...optout, reason: 'another' }))
     expect(again.earlier).toMatchObject({
@@ -75,7 +75,7 @@ test('a damaged receipt in doubt needs a reason, because nobody can settle it; a
       same,
       needsReason: true,
     })
-    const refused = await one.submissions.send(again.submissionId, { typedName: 'Dana Reyes' })
+    const refused = await one.submissions.send(again.submissionId, {})
     expect(refused).toMatchObject({ error: { field: 'overrideReason' } })
     expect(one.sent).toHaveLength(1)
     const other = { ...optout, optoutInfo: [{ PlanId: 'OTHER', PlanType: '401K' }] }

@@ -111,7 +111,7 @@ describe('two environments', () => {
       environmentId: 'one',
     })
     const { submissionId } = unwrap(await submissions.review(optout))
-    unwrap(await submissions.send(submissionId, { typedName: 'Dana Reyes' }))
+    unwrap(await submissions.send(submissionId, {}))
   }
 
   test.each([
@@ -130,7 +130,7 @@ describe('two environments', () => {
     })
     const review = unwrap(await submissions.review(optout))
     expect(review.earlier).toMatchObject({ outcome: 'inDoubt', same: 'request' })
-    const refused = await submissions.send(review.submissionId, { typedName: 'Dana Reyes' })
+    const refused = await submissions.send(review.submissionId, {})
     expect(refused).toMatchObject({ ok: false, error: { code: 'submission.inDoubt' } })
     expect(sent).toHaveLength(0)
   })
