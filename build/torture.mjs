@@ -7,7 +7,10 @@ import { onPinnedNode } from './lib/setup.mjs'
 import { configOf } from './lib/suites.mjs'
 import { fetchTestElectron } from './lib/electron/test-electron.mjs'
 
-const names = ['submissions', 'kills', 'list-kills', 'desktop-kills', 'people', 'seed']
+const names = [
+  ...['submissions', 'kills', 'list-kills', 'work-kills', 'disk-faults', 'desktop-kills', 'people'],
+  'seed',
+]
 
 /** The options given. A misspelled option must not start the full run of an hour. */
 function givenOptions() {
@@ -81,7 +84,7 @@ async function killDesktop() {
 }
 
 /**
- * Runs submissions with faults and kills, and checks figures for many people. Takes about an hour.
+ * Runs submissions and all other work with faults and kills, and checks figures for many people. Takes about two hours.
  */
 await runScript(async () => {
   passSignalsOn()

@@ -19,3 +19,11 @@ export const folderUnusable = (reason: string, details: string): AppError => ({
   advice: 'Check that the data folder exists and that you may write to it.',
   details,
 })
+
+/** Says that the disk took a change but may have lost it; only the next start shows. */
+export const perhapsWritten = (details: string): AppError => ({
+  code: 'internal',
+  message: 'The disk failed while this was written, so it may be there or not.',
+  advice: 'Check the disk, start Glidepath again, and look.',
+  details,
+})

@@ -23,7 +23,7 @@ const base = (externals: readonly string[]): InlineConfig => ({
 })
 
 /** Copies the receipts' fonts and their license beside the bundles. */
-const receiptFonts = (): Plugin => {
+export const receiptFonts = (): Plugin => {
   const files = {
     'NotoSans-Regular.ttf': '400Regular/NotoSans_400Regular.ttf',
     'NotoSans-SemiBold.ttf': '600SemiBold/NotoSans_600SemiBold.ttf',

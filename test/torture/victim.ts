@@ -1,4 +1,4 @@
-import { StatementSync } from 'node:sqlite'
+import { onEachWrite } from './count-writes.ts'
 import { draftOf, openHouse, tortureOperation, hasty } from './house.ts'
 
 /**
@@ -12,23 +12,13 @@ const [, , dataDir = '', baseUrl = '', first = '0', many = '1', step = '0', mome
 let writes = -1
 const killAt = Number(step)
 /** Counts a write, and kills the program before or after the chosen one. */
-const reach = (when: string): void => {
+const reach = (when: 'before' | 'after'): void => {
   if (writes === -1) return
   if (when === 'before') writes += 1
   if (writes === killAt && moment === when) process.kill(process.pid, 'SIGKILL')
 }
 
-/** Counts writes to the database: single rows and whole transactions. */
-const { prototype } = StatementSync
-const runStatement: unknown = Reflect.get(prototype, 'run')
-Reflect.set(prototype, 'run', function (this: StatementSync, ...values: readonly unknown[]) {
-  if (typeof runStatement !== 'function') throw new TypeError('a statement cannot run')
-  const isWrite = /^(?:INSERT|UPDATE|DELETE|COMMIT)/.test(this.sourceSQL)
-  if (isWrite) reach('before')
-  const done: unknown = Reflect.apply(runStatement, this, values)
-  if (isWrite) reach('after')
-  return done
-})
+onEachWrite(reach)
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 

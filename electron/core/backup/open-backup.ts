@@ -124,10 +124,20 @@ interface BackupToOpen {
 const copyPattern = /^restoring-[0-9a-f-]{36}\.db(?:-wal|-shm|-journal)?$/
 export const isCopyOfBackup = (name: string): boolean => copyPattern.test(name)
 
+/** What cannot be removed goes at the next start, and changes nothing of what was done with it. */
+const removeCopy = (copy: string): void => {
+  try {
+    for (const beside of ['-wal', '-shm', '-journal', '']) rmSync(copy + beside, { force: true })
+  } catch {
+    // The folder may have become read-only.
+  }
+}
+
+/**
 /**
  * Calls `use` with a copy of a backup in the data folder, upgraded to this version and removed afterwards, so the
  * backup does not change and its drive may be unplugged meanwhile. Fails with `backup.unreadable`,
- * `records.newerVersion`, `records.keyUnreachable` or with the errors of `use`.
+ * `records.newerVersion`, `records.keyUnreachable`, with the disk's errors while copying, or with the errors of `use`.
  */
 export const withBackup = async <T>(
   needs: OpenNeeds,
@@ -144,9 +154,9 @@ export const withBackup = async <T>(
     if (versionOf(copy) === 0) return fail(notABackup('it has no version'))
     const opened = openDatabase(copy)
     if (!opened.ok)
-      return opened.error.code === 'records.newerVersion'
-        ? opened
-        : fail(notABackup(opened.error.details ?? opened.error.message))
+      return opened.error.code === 'records.damaged'
+        ? fail(notABackup(opened.error.details ?? opened.error.message))
+        : opened
     database = opened.value
     const known = hasOurSchema(database)
     if (!known.ok) return fail(notABackup(known.error.details ?? known.error.message))
@@ -164,6 +174,6 @@ export const withBackup = async <T>(
     })
   } finally {
     database?.close()
-    for (const beside of ['-wal', '-shm', '-journal', '']) rmSync(copy + beside, { force: true })
+    removeCopy(copy)
   }
 }

@@ -6,7 +6,7 @@ import {
   type SQLOutputValue,
   type StatementSync,
 } from 'node:sqlite'
-import { diskFull, folderUnusable } from '#shared/disk-full.ts'
+import { diskFull, folderUnusable, perhapsWritten } from '#shared/disk-full.ts'
 import type { AppError } from '#shared/errors.ts'
 import { fail, ok, whenOk, type Result } from '#shared/result.ts'
 import { migrations } from './migrations.ts'
@@ -34,13 +34,24 @@ export interface Database {
 }
 
 /** Result codes of SQLite: https://www.sqlite.org/rescode.html */
-const codes = { ioError: 10, corrupt: 11, full: 13, notADatabase: 26, noMoreSharedMemory: 4874 }
+const codes = {
+  sqlError: 1,
+  ioError: 10,
+  corrupt: 11,
+  full: 13,
+  notADatabase: 26,
+  syncFailed: 1034,
+  noMoreSharedMemory: 4874,
+}
+
+/** A statement that does not fit the tables means that they are others. */
+const damages: readonly number[] = [codes.sqlError, codes.corrupt, codes.notADatabase]
 
 const errorOf = (cause: unknown): AppError => {
   const code = cause instanceof Error && 'errcode' in cause ? Number(cause.errcode) : 0
   const details = cause instanceof Error ? cause.message : String(cause)
   const kind = code & 0xff
-  if (kind === codes.corrupt || kind === codes.notADatabase) {
+  if (damages.includes(kind)) {
     return {
       code: 'records.damaged',
       message: `The database of saved results (${databaseName}) is damaged. It was left as it is.`,
@@ -49,6 +60,7 @@ const errorOf = (cause: unknown): AppError => {
     }
   }
   if (kind === codes.full || code === codes.noMoreSharedMemory) return diskFull(details)
+  if (code === codes.syncFailed) return perhapsWritten(details)
   return folderUnusable(kind === codes.ioError ? 'disk error' : details, details)
 }
 

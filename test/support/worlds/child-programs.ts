@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
+import { receiptFonts } from '../../../build/vite/vite.electron.config.ts'
 
 /** Programs that tests start many times, mostly to kill them. */
 const programs = {
@@ -13,7 +14,9 @@ const programs = {
   listVictim: 'test/torture/list-victim.ts',
   noting: 'test/support/worlds/noting-program.ts',
   sending: 'test/support/worlds/sending-program.ts',
+  diskVictim: 'test/torture/disk-victim.ts',
   victim: 'test/torture/victim.ts',
+  workVictim: 'test/torture/work-victim.ts',
 } as const
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -34,6 +37,7 @@ const bundle = async (): Promise<string> => {
     configFile: false,
     logLevel: 'error',
     publicDir: false,
+    plugins: [receiptFonts()],
     ssr: { target: 'node', noExternal: true, external: ['electron', 'keytar', ...builtins] },
     build: {
       ssr: true,

@@ -1,6 +1,7 @@
 import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { StatementSync } from 'node:sqlite'
+import { expect, test, vi } from 'vitest'
 import {
   databaseIn,
   databaseName,
@@ -86,9 +87,28 @@ test('an error names a file that is not a database or has a damaged schema, and 
   }
 })
 
+test('a database in which other tables have these names is reported as damaged', () => {
+  const { folder, file } = folderWith()
+  runIn(folder, 'CREATE TABLE results (id TEXT)')
+  expect(codeOf(openDatabase(file))).toBe('records.damaged')
+})
+
 test('an unusable folder is reported', () => {
   const { file } = folderWith(Buffer.from('a file'))
   expect(codeOf(openDatabase(path.join(file, databaseName)))).toBe('internal')
+})
+
+test('if the disk fails while a change is synced, the error says that the change may be there or not', () => {
+  const { file } = folderWith()
+  const database = valueOf(openDatabase(file))
+  // SQLITE_IOERR_FSYNC
+  const cause = Object.assign(new Error('disk I/O error'), { errcode: 1034 })
+  vi.spyOn(StatementSync.prototype, 'run').mockImplementationOnce(() => {
+    throw cause
+  })
+  const written = database.run(insert, 'l-1', some, some, some)
+  database.close()
+  expect(written.ok ? '' : written.error.message).toContain('it may be there or not')
 })
 
 test('a full disk is reported, and nothing of the transaction is left', () => {

@@ -98,59 +98,94 @@ const before = async (one: House): Promise<void> => {
   unwrap(await one.submissions.send(submissionId, {}))
 }
 
-test.each(
-  ways.flatMap(([what, way]) =>
-    // A second window belongs to the same run, so nothing can happen between the two submissions.
-    (way.then || way.second
-      ? (['single', 'row'] as const)
-      : (['single', 'row', 'second window'] as const)
-    ).map((sender) => ({ what, way, sender })),
-  ),
-)('if $what, a repeat ($sender) waits for a person', async ({ way, sender }) => {
-  const { first, draft = optout, then = (records) => records, second, again = draft } = way
-  const disk = createDisk()
-  const usual = { kind: 'production', now: () => today } as const
-  await before(house({ ...usual, disk }))
-  const records = new Map<string, SavedRecord>()
-  const one = house({ ...usual, disk, records, ...first })
-  const sent = unwrap(await one.submissions.review(draft))
-  // The second window reviewed the same submission before the first window sent it.
-  const open = unwrap(await one.submissions.review(again))
-  unwrap(
-    await one.submissions.send(sent.submissionId, {
-      sendsUnusual: true,
-      overrideReason: 'The first one',
-    }),
-  )
+type Sender = 'single' | 'row' | 'desk' | 'two windows' | 'second window'
 
-  if (sender === 'second window') {
-    const answer = await one.submissions.send(open.submissionId, { sendsUnusual: true })
-    expect(answer.ok ? 'sent' : answer.error.code).toMatch(
-      /submission\.(?:alreadySent|inDoubt|confirmation)/,
-    )
-    expect(one.sent).toHaveLength(1)
-    return
-  }
-  const next = house({
-    ...usual,
-    disk,
-    records: then(records),
-    attempt: () => acceptedAnswer,
-    ...second,
-  })
-  unwrap(await next.submissions.recover())
+const sendersOf = ({ draft = optout, then, second }: Way): readonly Sender[] => [
+  ...(['single', 'row', 'two windows'] as const),
+  // The desk sends opt-outs only.
+  ...(draft.operation === 'optout' ? (['desk'] as const) : []),
+  // A window that is open from the beginning has the same run, so nothing happens between the two.
+  ...(then || second ? [] : (['second window'] as const)),
+]
+
+const call = {
+  startedAt: new Date(today).toISOString(),
+  textsVersion: 1,
+  checksPassed: ['who'],
+  checkTexts: [],
+  reasonCode: '',
+  reasonText: '',
+  note: 'Asked for it',
+}
+const duringCall = (draft: SubmissionDraft): SubmissionDraft =>
+  draft.operation === 'optout' ? { ...draft, call } : draft
+
+const place = { listId: '7c0e1c8e-6f0e-4c6e-9a3e-0d8f5f1f2a3b', row: 1, attempt: 1 }
+
+/** Sends `again` without a reason, in every window at once; what each is told. */
+const sendAgain = async (
+  { submissions }: House,
+  again: SubmissionDraft,
+  sender: Exclude<Sender, 'second window'>,
+): Promise<readonly string[]> => {
   const confirmed = { sendsUnusual: true }
-  const place = { listId: '7c0e1c8e-6f0e-4c6e-9a3e-0d8f5f1f2a3b', row: 1, attempt: 1 }
-  const answer =
-    sender === 'row'
-      ? await sendRow(next.submissions.rows, again, place, confirmed)
-      : await next.submissions.send(
-          unwrap(await next.submissions.review(again)).submissionId,
-          confirmed,
-        )
-  expect(answer.ok ? 'sent' : answer.error.code).toMatch(/submission\.(?:inDoubt|confirmation)/)
-  expect(next.sent).toEqual([])
-})
+  if (sender === 'row') {
+    const answer = await sendRow(submissions.rows, again, place, confirmed)
+    return [answer.ok ? 'sent' : answer.error.code]
+  }
+  const draft = sender === 'desk' ? duringCall(again) : again
+  const windows = sender === 'two windows' ? [draft, draft] : [draft]
+  const reviews = await Promise.all(windows.map((each) => submissions.review(each)))
+  const answers = await Promise.all(
+    reviews.map((review) => submissions.send(unwrap(review).submissionId, confirmed)),
+  )
+  return answers.map((answer) => (answer.ok ? 'sent' : answer.error.code))
+}
+
+test.each(ways.flatMap(([what, way]) => sendersOf(way).map((sender) => ({ what, way, sender }))))(
+  'if $what, a repeat ($sender) waits for a person',
+  async ({ way, sender }) => {
+    const { first, draft = optout, then = (records) => records, second, again = draft } = way
+    const disk = createDisk()
+    const usual = { kind: 'production', now: () => today } as const
+    await before(house({ ...usual, disk }))
+    const records = new Map<string, SavedRecord>()
+    const one = house({ ...usual, disk, records, ...first })
+    const sent = unwrap(await one.submissions.review(draft))
+    // The second window has reviewed the same before it was sent from the first.
+    const open = unwrap(await one.submissions.review(again))
+    unwrap(
+      await one.submissions.send(sent.submissionId, {
+        sendsUnusual: true,
+        overrideReason: 'The first one',
+      }),
+    )
+
+    if (sender === 'second window') {
+      const answer = await one.submissions.send(open.submissionId, {
+        sendsUnusual: true,
+      })
+      expect(answer.ok ? 'sent' : answer.error.code).toMatch(
+        /submission\.(?:alreadySent|inDoubt|confirmation)/,
+      )
+      expect(one.sent).toHaveLength(1)
+      return
+    }
+    const next = house({
+      ...usual,
+      disk,
+      records: then(records),
+      attempt: () => acceptedAnswer,
+      ...second,
+    })
+    unwrap(await next.submissions.recover())
+    const [told = '', ...toOthers] = await sendAgain(next, again, sender)
+    expect(told).toMatch(/submission\.(?:inDoubt|confirmation)/)
+    for (const other of toOthers)
+      expect(other).toMatch(/submission\.(?:inDoubt|confirmation|alreadySent)/)
+    expect(next.sent).toEqual([])
+  },
+)
 
 test('another participant’s submission is sent without a question', async () => {
   const disk = createDisk()
