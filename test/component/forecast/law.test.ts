@@ -5,7 +5,9 @@ import { lawOf, limitsWords } from '#shared/law/law-of.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import { ok } from '#shared/result.ts'
 import { anOpened, aProfile } from '#test/support/samples/scripted-people.ts'
-import { openForecast, panel } from './open-forecast.ts'
+import { sampleForecast } from '#test/unit/strategy/sample-forecast.ts'
+import { openForecast, panel, runButton } from './open-forecast.ts'
+import { aSavedForecast } from './sample-saved.ts'
 
 /**
  * Tests that levers show the year's legal limits, which depend on the participant's age at year-end
@@ -49,6 +51,38 @@ test('a savings lever above the catch-up limit asks for last year’s wages, whi
   expect(useParticipant().wagesBefore).toBe(149_000)
   await wages.fill('210,000')
   await expect.element(panel).toMatchTextContent(`above $150,000, ${rule}`)
+})
+
+test('a rule of law that moved today’s savings is beside the levers before any is moved', async () => {
+  const saving = { planId: 'ACME401K', isRoth: false, numberOfYears: null, dollarAmount: null }
+  const components = [
+    { ...saving, type: 'Pretax', value: 10 },
+    { ...saving, type: 'Roth', value: 3 },
+  ]
+  const reading = {
+    ...sampleForecast,
+    strategies: sampleForecast.strategies.map((strategy) => ({
+      ...strategy,
+      savingsRateDetail: [{ account: 'A1', components }],
+    })),
+  }
+  const inFile = { planId: 'ACME401K', amount: null, attributes: {}, line: 1 }
+  const person = aProfile({
+    dateOfBirth: `${year - 58}-12-31`,
+    salary: 245_000,
+    contributions: [
+      { ...inFile, kind: 'pretax', rate: 11 },
+      { ...inFile, kind: 'roth', rate: 2 },
+    ],
+  })
+  await openForecast({
+    'participant.open': () => ok(anOpened({ participants: [person] })),
+    'forecast.run': ({ inputs }) => ok(aSavedForecast(inputs, { reading, profile: person })),
+  })
+  await runButton.click()
+  await expect
+    .element(panel)
+    .toMatchTextContent('wages above $150,000 are Roth: 1% of the 11% goes in as Roth.')
 })
 
 test('claiming before full retirement age while still working shows the earnings test', async () => {
