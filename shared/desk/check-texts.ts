@@ -1,4 +1,4 @@
-import { deskTextsSchema, type DeskTexts } from './texts.ts'
+import { deskTextsSchema, type DeskTexts, type OwnWords } from './texts.ts'
 import { unknownPlaceholders } from './placeholders.ts'
 
 /** An error in the desk's scripts or codes. `field` is a path such as `reasons.2.text`. */
@@ -27,6 +27,11 @@ const inScripts = (
     })),
   )
 
+const inOwnWords = (place: string, { scripts, outcomes }: OwnWords): readonly TextsProblem[] => [
+  ...inScripts(`${place}.scripts`, scripts),
+  ...inScripts(`${place}.outcomes`, outcomes),
+]
+
 const ofShape = (texts: unknown): readonly TextsProblem[] => {
   const parsed = deskTextsSchema.safeParse(texts)
   if (parsed.success) return []
@@ -52,10 +57,9 @@ export const problemsOf = (texts: DeskTexts): readonly TextsProblem[] => {
     ...twice('dispositions', 'code', codesOf(dispositions)),
     ...inScripts('scripts', texts.scripts),
     ...inScripts('outcomes', texts.outcomes),
-    ...reasons.flatMap((reason, index) => [
-      ...inScripts(`reasons.${index}.scripts`, reason.scripts),
-      ...inScripts(`reasons.${index}.outcomes`, reason.outcomes),
-    ]),
+    ...reasons.flatMap((reason, index) => inOwnWords(`reasons.${index}`, reason)),
+    ...inOwnWords('onBehalf', texts.onBehalf),
+    ...dispositions.flatMap(({ says = '' }, index) => inScripts(`dispositions.${index}`, { says })),
     texts.checksNeeded > checks.length && {
       field: 'checksNeeded',
       message: `There are only ${checks.length} checks.`,

@@ -31,6 +31,14 @@ export const spanOfDay = (day: string): Span | null => {
   return dayOf(from) === day ? { from, to: midnight(from, 1) } : null
 }
 
+/** From the first to the last of two days `YYYY-MM-DD`; null if one is no day, or the last is before the first. */
+export const spanOfDays = (first: string, last: string): Span | null => {
+  const [begin, end] = [spanOfDay(first), spanOfDay(last)]
+  return begin === null || end === null || end.from < begin.from
+    ? null
+    : { from: begin.from, to: end.to }
+}
+
 export const daysOf = ({ from, to }: Span): readonly string[] => {
   const days: string[] = []
   for (let day = midnight(from, 0); day < to; day = midnight(day, 1)) days.push(dayOf(day))

@@ -2,7 +2,7 @@ import { csvCell } from '../text/csv-cell.ts'
 import type { DeskReportRow } from './report-rows.ts'
 import { inUtc, settledWords } from '../receipt/settled.ts'
 import type { Span } from './days.ts'
-import { dispositionOf, reasonOf, standingOf, type ReportFilter } from './report.ts'
+import { dispositionOf, reasonOf, resultLabels, resultOf, type ReportFilter } from './report.ts'
 
 /** The columns of the file; every number in the report can be recomputed from them. */
 const columns: readonly (readonly [
@@ -10,20 +10,28 @@ const columns: readonly (readonly [
   read: (row: DeskReportRow) => string | number | null,
 ])[] = [
   ['At (UTC)', ({ at }) => at],
-  ['Via', ({ via }) => via],
+  ['Via', ({ via }) => (via === 'call' ? 'Call' : 'List')],
+  ['List', ({ list }) => list],
   ['Environment', ({ environment }) => environment.name],
   ['Kind', ({ environment }) => environment.kind],
   ['User', ({ user }) => user],
   ['ParticipantId', ({ participantId }) => participantId],
   ['Name', ({ name }) => name],
-  ['Result', standingOf],
+  ['Plans', ({ plans }) => plans],
+  ['Result', (row) => resultLabels[resultOf(row)]],
   ['Reason code', ({ reasonCode }) => reasonCode],
   ['Reason', reasonOf],
   ['Disposition code', ({ disposition }) => disposition],
   ['Disposition', dispositionOf],
+  ['Contradicts the result', ({ contradicts }) => (contradicts ? 'yes' : '')],
+  ['Note', ({ note }) => note],
+  ['Wrap-up note', ({ wrapUpNote }) => wrapUpNote],
+  ['Checks passed', ({ checksPassed }) => checksPassed],
+  ['Checks failed', ({ checksFailed }) => checksFailed],
   ['Seconds to sent', ({ secondsToSent }) => secondsToSent],
   ['Seconds in all', ({ secondsInAll }) => secondsInAll],
   ['Receipt', ({ receiptNumber }) => receiptNumber],
+  ['TransactionId', ({ transactionId }) => transactionId],
   ['Settled', ({ settled }) => (settled === null ? '' : settledWords(settled, inUtc))],
 ]
 

@@ -61,11 +61,23 @@ export const deskReportRowSchema = z.strictObject({
   disposition: z.string(),
   /** The disposition code's text at the time of the call. */
   dispositionText: z.string(),
+  /** True if the disposition does not fit the result. */
+  contradicts: z.boolean(),
   /** Seconds from the first key press to sending, and to the end of wrap-up; null if not measured. */
   secondsToSent: z.number().min(0).nullable(),
   secondsInAll: z.number().min(0).nullable(),
   participantId: z.string(),
   name: z.string(),
+  /** In words, like the fields after it; empty for none. */
+  plans: z.string(),
+  /** The note of the call, and that of its wrap-up. */
+  note: z.string(),
+  wrapUpNote: z.string(),
+  checksPassed: z.string(),
+  checksFailed: z.string(),
+  transactionId: z.string(),
+  /** File name of the list and number of the row. */
+  list: z.string(),
 })
 export type DeskReportRow = z.infer<typeof deskReportRowSchema>
 

@@ -1,5 +1,6 @@
 import type { DeskReportRow } from './report-rows.ts'
-import type { OptOutStanding } from '../receipt/standing.ts'
+import { settledLabel } from '../receipt/settled.ts'
+import { optOutStandingSchema, standingLabels } from '../receipt/standing.ts'
 import { dayOf } from '../moments.ts'
 import { daysOf, type Span } from './days.ts'
 
@@ -10,7 +11,7 @@ import { daysOf, type Span } from './days.ts'
 export interface ReportFilter {
   readonly environmentId: string
   readonly via: '' | DeskReportRow['via']
-  readonly standing: '' | OptOutStanding | 'nothingSent'
+  readonly result: '' | ResultKey
   /** Empty selects requests without a reason. */
   readonly reason: string | null
   /** Calls with this disposition; empty selects calls without one. */
@@ -21,14 +22,32 @@ export interface ReportFilter {
 export const noFilter: ReportFilter = {
   environmentId: '',
   via: '',
-  standing: '',
+  result: '',
   reason: null,
   disposition: null,
   user: '',
 }
 
-export const standingOf = ({ standing }: DeskReportRow): OptOutStanding | 'nothingSent' =>
-  standing ?? 'nothingSent'
+/** A row's result; what a person settled is told apart from what the service said. */
+export const resultKeys = [
+  ...optOutStandingSchema.options,
+  'settledThrough',
+  'settledNot',
+  'nothingSent',
+] as const
+export type ResultKey = (typeof resultKeys)[number]
+
+export const resultLabels: Readonly<Record<ResultKey, string>> = {
+  ...standingLabels,
+  settledThrough: settledLabel({ wentThrough: true }),
+  settledNot: settledLabel({ wentThrough: false }),
+  nothingSent: 'Call without a request',
+}
+
+export const resultOf = ({ standing, settled }: DeskReportRow): ResultKey => {
+  if (settled !== null) return settled.wentThrough ? 'settledThrough' : 'settledNot'
+  return standing ?? 'nothingSent'
+}
 
 /**
  * The key that groups requests by reason: the text as sent, or as the agent chose it; empty if no
@@ -55,7 +74,7 @@ export const matchingRows = (
     (row) =>
       (filter.environmentId === '' || row.environment.id === filter.environmentId) &&
       (filter.via === '' || row.via === filter.via) &&
-      (filter.standing === '' || standingOf(row) === filter.standing) &&
+      (filter.result === '' || resultOf(row) === filter.result) &&
       (filter.reason === null || reasonNamed(row) === filter.reason) &&
       (filter.disposition === null ||
         (row.via === 'call' && dispositionOf(row) === filter.disposition)) &&
@@ -131,7 +150,7 @@ export const summarise = (rows: readonly DeskReportRow[], span: Span) => {
     rows,
     calls: calls.length,
     listRows: rows.length - calls.length,
-    byStanding: tallyBy(rows, standingOf),
+    byResult: tallyBy(rows, resultOf),
     byReason: tallyBy(rows, reasonNamed),
     /** The key is empty for calls that are not wrapped up. */
     byDisposition: tallyBy(calls, dispositionOf),
@@ -139,6 +158,10 @@ export const summarise = (rows: readonly DeskReportRow[], span: Span) => {
     /** Requests that a person must settle, newest first. */
     inDoubt: rows
       .filter(({ standing }) => standing === 'inDoubt')
+      .toSorted((a, b) => b.at.localeCompare(a.at)),
+    /** Calls whose disposition does not fit their result, newest first. */
+    contradictory: rows
+      .filter((row) => row.contradicts)
       .toSorted((a, b) => b.at.localeCompare(a.at)),
     /** Times from a call's first key press to sending, and to the end of the wrap-up. */
     toSent: handlingOf(calls.map(({ secondsToSent }) => secondsToSent)),

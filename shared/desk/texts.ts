@@ -19,7 +19,7 @@ export const deskSteps = [
 const deskStepSchema = z.enum(deskSteps)
 export type DeskStep = z.infer<typeof deskStepSchema>
 
-/** Steps after the reason is known, for which a reason may have its own texts. */
+/** Steps after the reason is known, which may have texts of the reason's own. */
 export const stepsAfterReason = [
   'readBack',
   'receipt',
@@ -29,18 +29,25 @@ export const stepsAfterReason = [
 /** One question that verifies the caller. Only the fact that it passed is kept, never the answer. */
 const deskCheckSchema = z.strictObject({ id: code, text: line })
 
+/** Texts that replace others; an absent or empty one replaces nothing. */
+const ownWordsSchema = z.strictObject({
+  scripts: z.partialRecord(deskStepSchema, script).default(() => ({})),
+  outcomes: z.partialRecord(optOutStandingSchema, script).default(() => ({})),
+})
+export type OwnWords = z.infer<typeof ownWordsSchema>
+
 /** A reason for leaving the managed account. The service receives `text` as Reason. */
 const deskReasonSchema = z.strictObject({
   code,
   text: line,
+  /** `none`: the caller gave no reason, so none is read back. `death`: the caller is not the participant. */
+  means: z.enum(['reason', 'none', 'death']),
   needsNote: z.boolean(),
   /**
    * Advice for the agent who chooses this reason, such as what to do after a death; may be empty.
    */
   notice: z.string().trim().max(1000),
-  /** Texts that replace the general ones; an absent or empty text replaces nothing. */
-  scripts: z.partialRecord(z.enum(stepsAfterReason), script).default(() => ({})),
-  outcomes: z.partialRecord(optOutStandingSchema, script).default(() => ({})),
+  ...ownWordsSchema.shape,
 })
 export type DeskReason = z.infer<typeof deskReasonSchema>
 
@@ -55,7 +62,10 @@ const deskDispositionSchema = z.strictObject({
    * (shared/desk/dispositions.ts).
    */
   fits: z.array(optOutStandingSchema).optional(),
+  /** The agent's last words; empty if nobody is on the line, absent for the words of the wrap-up. */
+  says: script.optional(),
 })
+export type DeskDisposition = z.infer<typeof deskDispositionSchema>
 
 export const deskTextsSchema = z.strictObject({
   checks: z.array(deskCheckSchema).max(20),
@@ -69,6 +79,8 @@ export const deskTextsSchema = z.strictObject({
   scripts: z.record(deskStepSchema, script),
   /** What the agent says first once the result is known, by result. */
   outcomes: z.record(optOutStandingSchema, script),
+  /** Texts for somebody who calls on behalf of the participant. After a death, the reason's own texts apply. */
+  onBehalf: ownWordsSchema.default(() => ({ scripts: {}, outcomes: {} })),
 })
 export type DeskTexts = z.infer<typeof deskTextsSchema>
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { environmentStampSchema } from '../environments/environment.ts'
+import { mootStandingSchema } from '../receipt/standing.ts'
 import { submissionOutcomeSchema } from '../records/receipt.ts'
 
 /** A list of opt-outs, from its file to every row's outcome. Times are ISO 8601 in UTC. */
@@ -88,7 +89,8 @@ export type AskedReading = z.infer<typeof askedReadingSchema>
  * `ready` rows will be sent. `unusual` rows contain a probable mistake and are sent if the user
  * confirms. The program cannot interpret `invalid` rows. `skipped` rows must not be sent, for
  * example because they repeat a participant and plan, or because an earlier request is in doubt.
- * The other states are outcomes of sending.
+ * The other states are outcomes of sending; `alreadyOut` and `notEnrolled` had nothing to do, and are neither accepted
+ * nor failed.
  */
 export const listRowStateSchema = z.enum([
   'ready',
@@ -97,6 +99,7 @@ export const listRowStateSchema = z.enum([
   'skipped',
   'sending',
   ...submissionOutcomeSchema.options,
+  ...mootStandingSchema.options,
 ])
 export type ListRowState = z.infer<typeof listRowStateSchema>
 
@@ -125,8 +128,8 @@ export const listOptionsSchema = z.strictObject({
   /** Maximum number of requests started in a minute; null for no limit. */
   perMinute: z.int().min(1).max(60_000).nullable(),
   /**
-   * The list pauses automatically after this many rows were not accepted since its last start; null
-   * means never.
+   * The list pauses automatically after this many rows failed or are in doubt since its last start;
+   * null means never.
    */
   stopAfterErrors: z.int().min(1).max(100_000).nullable(),
   /**
@@ -160,6 +163,8 @@ const listCountsSchema = z.strictObject({
   notSent: many,
   inDoubt: many,
   unusual: many,
+  alreadyOut: many,
+  notEnrolled: many,
 } satisfies Record<ListRowState, z.ZodType>)
 
 export const listViewSchema = z.strictObject({

@@ -92,8 +92,8 @@ const maskJson = (value: Json, mask: (text: string) => string): Json => {
 const kept: ReadonlySet<string> = new Set(
   `id kind savedAt appVersion receiptNumber submissionId operation outcome sentAt answeredAt
   bodySha256 environment subject.name subject.firstName subject.lastName subject.among[].name
-  transaction.encoding call.startedAt call.checksPassed call.reasonCode wrapUp.disposition
-  wrapUp.endedAt list inputs.SavingsRateDetails[].Value inputs.PensionTypes[].StartYear inputs.DOB
+  transaction.encoding call.startedAt call.checksPassed call.checksFailed[].id call.caller call.reasonCode wrapUp.disposition
+  wrapUp.endedAt list.listId inputs.SavingsRateDetails[].Value inputs.PensionTypes[].StartYear inputs.DOB
   inputs.DesiredRetirementIncome.Value recommended.forecastId recommended.madeAt recommended.lines[].kind
   recommended.lines[].became recommended.lines[].values[].today sent[].name sent[].label sent[].leftOut`.split(
     /\s+/,

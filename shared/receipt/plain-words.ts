@@ -13,9 +13,9 @@ import {
   written,
   type Said,
 } from '../strategy/statement/said.ts'
-import { inUtc, settledOf } from './settled.ts'
+import { inUtc, settledOf, type MomentWords } from './settled.ts'
 import { standingLabels, standingOf } from './standing.ts'
-import { environmentWords, outcomeOf } from './receipt-words.ts'
+import { callRows, environmentWords, outcomeOf } from './receipt-words.ts'
 
 /**
  * Describes a receipt in plain words: what was asked for and what happened, without anything that was neither sent nor
@@ -200,6 +200,16 @@ export const plainSaid = (receipt: Receipt): readonly Said[] => {
 export const plainSentences = (receipt: Receipt): readonly string[] =>
   plainSaid(receipt).map((sentence) => written(sentence, americanWriter))
 
+/** What a CRM asks of a call or a list's row, each in a line. */
+const crmRows = [
+  ...['Reason', 'Caller', 'Checks passed', 'Checks failed', 'Note', 'Disposition'],
+  ...['Wrap-up note', 'From a list'],
+]
+const toldRows = (receipt: Receipt, moment: MomentWords): readonly string[] =>
+  [['Reason', receipt.reason] as const, ...callRows(receipt, moment)]
+    .filter(([name, value]) => crmRows.includes(name) && value !== '')
+    .map(([name, value]) => `${name}: ${value}`)
+
 /**
  * A receipt as plain text, to paste into a client's file in another system. If masked, it leaves
  * out the participant's id.
@@ -215,6 +225,7 @@ export const receiptNote = (
     receipt.environment.kind === 'training' && 'Training – simulated. Nobody’s savings changed.',
     outcomeOf(receipt, moment).meaning,
     ...plainSentences(receipt),
+    ...toldRows(receipt, moment),
     !masked && participantId !== '' && `Participant ${participantId}`,
     [receipt.advisor, moment(receipt.sentAt), environmentWords(receipt)].filter(Boolean).join(', '),
     `Receipt ${receipt.receiptNumber}`,

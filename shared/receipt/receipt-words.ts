@@ -1,8 +1,8 @@
 import { submissionNamed } from '../express/operations.ts'
 import { planWords } from '../express/field.ts'
 import type { SentField } from '../express/changes.ts'
-import type { DeskCall } from '../desk-call.ts'
-import type { Receipt, SubmissionOutcome } from '../records/receipt.ts'
+import { callerKindWords, type DeskCall } from '../desk-call.ts'
+import type { ListPlace, Receipt, SubmissionOutcome } from '../records/receipt.ts'
 import type { Strategy } from '../express/reading.ts'
 import { pickPair } from '../strategy/pick.ts'
 import { usualReadAs } from '../strategy/read-as.ts'
@@ -105,8 +105,17 @@ export const environmentWords = ({ environment }: Receipt): string =>
     : `${environment.name} (${environment.kind === 'uat' ? 'UAT – test' : 'production'})`
 
 /** The texts of the passed checks, or the code of a check whose text is unknown. */
-const checksInWords = ({ checksPassed, checkTexts }: DeskCall) =>
+export const checksInWords = ({ checksPassed, checkTexts }: DeskCall) =>
   checksPassed.map((code, index) => checkTexts[index] ?? code).join('; ') || 'none'
+
+export const failedInWords = ({ checksFailed }: DeskCall) =>
+  checksFailed
+    .map(({ id, text, forOther }) => `${text || id}${forOther ? ' (for another id or name)' : ''}`)
+    .join('; ')
+
+/** Words such as `november.csv, row 12`; the file's name may be unknown. */
+export const listInWords = ({ fileName, row }: ListPlace): string =>
+  [fileName, `row ${row}`].filter(Boolean).join(', ')
 
 /**
  * Rows about the saved part of the telephone call, or about the list and row; rows without a value
@@ -123,7 +132,9 @@ export const callRows = (
       // The chosen reason was sent as it is, unless the agent typed other words.
       ['Chosen from the list', chosen === reason ? '' : chosen],
       ['Call began', moment(call.startedAt)],
-      ['Checks passed', checksInWords(call)],
+      ['Caller', call.caller === 'participant' ? '' : callerKindWords[call.caller]],
+      ['Checks passed', call.caller === 'survivor' ? '' : checksInWords(call)],
+      ['Checks failed', failedInWords(call)],
       ['Script', call.textsVersion === 0 ? 'standard wording' : `version ${call.textsVersion}`],
       ['Note', call.note],
     )
@@ -135,7 +146,7 @@ export const callRows = (
     )
   if (list !== null) {
     const begun = list.attempt > 1 ? `, begun ${list.attempt} times` : ''
-    rows.push(['From a list', `row ${list.row}${begun}`])
+    rows.push(['From a list', `${listInWords(list)}${begun}`])
   }
   return rows.filter(([, value]) => value !== '')
 }

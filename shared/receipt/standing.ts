@@ -23,6 +23,10 @@ export const standingLabels: Readonly<Record<OptOutStanding, string>> = {
   inDoubt: 'In doubt',
 }
 
+/** Results of an opt-out that had nothing to do: neither carried out nor failed. */
+export const mootStandingSchema = optOutStandingSchema.extract(['alreadyOut', 'notEnrolled'])
+export type MootStanding = z.infer<typeof mootStandingSchema>
+
 /** Only the letters of a code such as `ALREADY_OPTED_OUT` or `Already opted out`, in lower case. */
 const letters = (code: string) => code.toLowerCase().replace(/[^a-z]/g, '')
 
@@ -59,4 +63,13 @@ export const standingOf = ({
   const out = already || codes.includes('optedout')
   if (out === notEnrolled) return 'declined'
   return out ? 'alreadyOut' : 'notEnrolled'
+}
+
+/** Why an opt-out had nothing to do; null for any other receipt, and for one that a person settled. */
+export const mootOf = (
+  receipt: Pick<Receipt, 'operation' | 'outcome' | 'result' | 'settled'>,
+): MootStanding | null => {
+  if (receipt.operation !== 'optout' || receipt.settled !== null) return null
+  const found = mootStandingSchema.safeParse(standingOf(receipt))
+  return found.success ? found.data : null
 }

@@ -20,8 +20,15 @@ export const anything: Sought = {
   ...{ text: '', kind: '', outcome: '', environmentId: '', tag: '', from: '', until: '' },
 }
 
+/** The searched words; a comma or a full stop behind one, as in a date, does not count. */
 export const wordsOf = (text: string): readonly string[] =>
-  searchKey(text).split(/\s+/).filter(Boolean)
+  searchKey(text)
+    .split(/\s+/)
+    .map((word) => word.replace(/[.,]+$/, ''))
+    .filter(Boolean)
+
+/** Without apostrophes and leading zeros, which people leave out. */
+const looseOf = (key: string): string => withoutZeros(key.replaceAll("'", ''))
 
 /**
  * Finds saved results. `say` gives what a line shows beside names, numbers, plans, notes and tags, such as its date; it
@@ -39,7 +46,7 @@ export const createFinder = (say: (item: RecordSummary) => readonly string[]) =>
       ...[scenario?.name ?? '', scenario?.note ?? '', environment.name, ...tags, ...say(item)],
     ].join(' ')
     const folded = `${searchKey(text)} ${foundBy}`
-    const loose = withoutZeros(folded)
+    const loose = looseOf(folded)
     const made = loose === folded ? folded : `${folded} ${loose}`
     texts.set(item, made)
     return made
@@ -53,7 +60,7 @@ export const createFinder = (say: (item: RecordSummary) => readonly string[]) =>
     /** The results that fit, in their order. */
     find: (items: readonly RecordSummary[], sought: Sought): readonly RecordSummary[] => {
       const { kind, outcome, environmentId, tag } = sought
-      const words = wordsOf(sought.text).map((word) => [word, withoutZeros(word)] as const)
+      const words = wordsOf(sought.text).map((word) => [word, looseOf(word)] as const)
       return items.filter((item) => {
         if (kind !== '' && item.kind !== kind) return false
         if (outcome !== '' && item.outcome !== outcome) return false

@@ -78,6 +78,8 @@ export const listPlaceSchema = z.strictObject({
   row: z.int().min(1),
   /** 1 when this row is first sent, and one more each time it is sent again. */
   attempt: z.int().min(1),
+  /** Name of the list's file; absent where only the table of submissions is left, which names no files. */
+  fileName: z.string().max(400).optional(),
 })
 export type ListPlace = z.infer<typeof listPlaceSchema>
 

@@ -103,6 +103,8 @@ export const recordSummarySchema = z.strictObject({
       at: time,
       /** The sent rates; absent if none were sent. */
       rates: enrollInputsSchema.shape.SavingsRateDetails,
+      /** The receipt's number. */
+      number: z.string(),
     })
     .optional(),
   /** The outcome of a receipt; null for other results. */

@@ -8,8 +8,10 @@ import { endpointItem, endpointRule } from './request-parts.ts'
 const call = {
   startedAt: '2026-11-23T15:00:00.000Z',
   textsVersion: 41,
+  caller: 'onBehalf' as const,
   checksPassed: ['dob-asked'],
   checkTexts: ['Date of birth was asked'],
+  checksFailed: [{ id: 'phone-asked', text: 'Telephone number was asked', forOther: true }],
   reasonCode: 'own-way',
   reasonText: 'Goes an own way',
   note: 'Called twice before',
@@ -116,6 +118,8 @@ export const optout: SpecifiedSubmission = {
     { call: 'yes' },
   ],
   notOnReceipt: {
+    'call.caller': /^Somebody on behalf of the participant$/m,
+    'call.checksFailed.id': /^Telephone number was asked \(for another id or name\)$/m,
     'call.checksPassed': /^Date of birth was asked$/m,
     'call.reasonCode': /^Goes an own way$/m,
   },

@@ -63,7 +63,8 @@ CREATE TABLE submissions (
   key_id TEXT NOT NULL,
   list_id TEXT,
   list_row INTEGER,
-  list_attempt INTEGER
+  list_attempt INTEGER,
+  standing TEXT
 ) STRICT;
 CREATE INDEX submissions_by_key ON submissions (key_id);
 CREATE INDEX submissions_by_list ON submissions (list_id);

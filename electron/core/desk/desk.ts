@@ -1,6 +1,8 @@
 import type { DeskReportRequest, DeskReportRow, EndedCall } from '#shared/desk/report-rows.ts'
 import type { DeskCall, DeskWrapUp } from '#shared/desk-call.ts'
+import { contradicts } from '#shared/desk/dispositions.ts'
 import type { DeskTexts } from '#shared/desk/texts.ts'
+import { type OptOutStanding, standingLabels, standingOf } from '#shared/receipt/standing.ts'
 import type { RecordSummary } from '#shared/records/record.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import { fail, invalidField, ok, whenOk, type Result } from '#shared/result.ts'
@@ -44,19 +46,20 @@ const createReceiptItems = (savedRecords: DeskNeeds['savedRecords']) => {
 }
 
 /**
- * Adds the disposition's text to the wrap-up. Fails if `call` may not end with that disposition.
+ * Adds the disposition's text to the wrap-up. Fails if `call` may not end with that disposition, or if it does not fit
+ * the result and nobody confirmed it. `standing` is null if nothing was sent.
  */
 const checkWrapUp = async (
   texts: TextsStore,
   environmentId: string,
   call: DeskCall | null,
   wrapUp: DeskWrapUp,
-  unsent: boolean,
+  standing: OptOutStanding | null,
 ): Promise<Result<DeskWrapUp>> => {
   const config = await texts.get(environmentId, call?.textsVersion)
   if (!config.ok) return config
   const found = config.value.texts.dispositions.find(
-    (each) => each.code === wrapUp.disposition && each.unsent === unsent,
+    (each) => each.code === wrapUp.disposition && each.unsent === (standing === null),
   )
   if (!found) {
     return fail({
@@ -66,9 +69,18 @@ const checkWrapUp = async (
       advice: 'Choose one of the dispositions on the list.',
     })
   }
-  return found.needsNote && wrapUp.note === ''
-    ? invalidField(`“${found.text}” needs a note.`, 'note')
-    : ok({ ...wrapUp, dispositionText: found.text })
+  if (found.needsNote && wrapUp.note === '')
+    return invalidField(`“${found.text}” needs a note.`, 'note')
+  const isOdd = standing !== null && contradicts(found, standing)
+  if (isOdd && !wrapUp.contradicts) {
+    return fail({
+      code: 'input.invalid',
+      message: `“${found.text}” does not fit: the receipt says “${standingLabels[standing]}”.`,
+      field: 'disposition',
+      advice: 'Choose another one, or confirm that the call ended this way.',
+    })
+  }
+  return ok({ ...wrapUp, dispositionText: found.text, contradicts: isOdd })
 }
 
 const createWrapUps = (
@@ -79,14 +91,14 @@ const createWrapUps = (
 ) => ({
   /**
    * Fails with `records.notFound`, or with `input.invalid` for a receipt that is not for an
-   * opt-out, an unknown disposition, or a missing note.
+   * opt-out, an unknown disposition, a missing note, or a disposition that contradicts the result unconfirmed.
    */
   wrapUp: async (receiptId: string, wrapUp: DeskWrapUp): Promise<Result<Receipt>> => {
     const record = await savedRecords.open(receiptId)
     if (!record.ok) return record
     if (record.value.kind !== 'receipt' || record.value.operation !== 'optout') return noOptOut
     const { environment, call } = record.value
-    const said = await checkWrapUp(texts, environment.id, call, wrapUp, false)
+    const said = await checkWrapUp(texts, environment.id, call, wrapUp, standingOf(record.value))
     if (!said.ok) return said
     // The update starts from the current receipt, which may have been settled in the meantime.
     const wrappedUp = await savedRecords.update(receiptId, (now) =>
@@ -100,7 +112,7 @@ const createWrapUps = (
   endCall: async ({ environmentId, ...ended }: EndedCall): Promise<Result<void>> => {
     const known = environments.get(environmentId)
     if (!known.ok) return known
-    const said = await checkWrapUp(texts, environmentId, ended.call, ended.wrapUp, true)
+    const said = await checkWrapUp(texts, environmentId, ended.call, ended.wrapUp, null)
     if (!said.ok) return said
     const { id, name, kind } = known.value
     const call = await inWords(id, ended.call)

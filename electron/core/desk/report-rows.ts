@@ -1,6 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DeskReportRow, EarlierRequest } from '#shared/desk/report-rows.ts'
 import { eachAtOnce } from '#shared/each-at-once.ts'
+import type { DeskCall, DeskWrapUp } from '#shared/desk-call.ts'
+import {
+  checksInWords,
+  failedInWords,
+  listInWords,
+  planWords,
+} from '#shared/receipt/receipt-words.ts'
 import { settledOf } from '#shared/receipt/settled.ts'
 import { type OptOutStanding, standingOf } from '#shared/receipt/standing.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
@@ -13,6 +20,13 @@ const secondsBetween = (from: string | undefined, to: string | undefined): numbe
   from === undefined || to === undefined
     ? null
     : Math.max(0, (Date.parse(to) - Date.parse(from)) / 1000)
+
+const ofCall = (call: DeskCall | null, wrapUp: DeskWrapUp | null) => ({
+  note: call?.note ?? '',
+  wrapUpNote: wrapUp?.note ?? '',
+  checksPassed: call === null || call.checksPassed.length === 0 ? '' : checksInWords(call),
+  checksFailed: call === null ? '' : failedInWords(call),
+})
 
 const rowOfReceipt = (receipt: Receipt, standing: OptOutStanding): DeskReportRow => {
   const { call, wrapUp } = receipt
@@ -30,10 +44,15 @@ const rowOfReceipt = (receipt: Receipt, standing: OptOutStanding): DeskReportRow
     reasonText: call?.reasonText ?? '',
     disposition: wrapUp?.disposition ?? '',
     dispositionText: wrapUp?.dispositionText ?? '',
+    contradicts: wrapUp?.contradicts ?? false,
     secondsToSent: secondsBetween(call?.startedAt, receipt.sentAt),
     secondsInAll: secondsBetween(call?.startedAt, wrapUp?.endedAt),
     participantId: receipt.subject.participantId,
     name: receipt.subject.name,
+    plans: receipt.plans.map(planWords).join('; '),
+    ...ofCall(call, wrapUp),
+    transactionId: receipt.settled?.transactionId || (receipt.result?.transactionId ?? ''),
+    list: receipt.list === null ? '' : listInWords(receipt.list),
   }
 }
 
@@ -51,10 +70,15 @@ export const rowOfCall = ({ call, wrapUp, environment, user }: KeptCall): DeskRe
   reasonText: call.reasonText,
   disposition: wrapUp.disposition,
   dispositionText: wrapUp.dispositionText,
+  contradicts: false,
   secondsToSent: null,
   secondsInAll: secondsBetween(call.startedAt, wrapUp.endedAt),
   participantId: '',
   name: '',
+  plans: '',
+  ...ofCall(call, wrapUp),
+  transactionId: '',
+  list: '',
 })
 
 interface ReceiptDigest {

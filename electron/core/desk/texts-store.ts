@@ -10,7 +10,7 @@ import type { CoreParts } from '../platform/ports.ts'
 import { damaged } from '../records/damaged.ts'
 import type { RecordStore } from '../records/record-store.ts'
 import { createRecords } from '../records/records.ts'
-import { defaultTexts } from './default-texts.ts'
+import { defaultTexts } from '#shared/desk/default-texts.ts'
 
 const versionsSchema = z.array(deskConfigSchema)
 
@@ -101,11 +101,13 @@ export const createTextsStore = ({
 
 export type TextsStore = ReturnType<typeof createTextsStore>
 
+const checkText = (texts: DeskTexts | null, code: string): string =>
+  texts?.checks.find(({ id }) => id === code)?.text ?? code
+
 const callIn = (texts: DeskTexts | null, call: DeskCall): DeskCall => ({
   ...call,
-  checkTexts: call.checksPassed.map(
-    (code) => texts?.checks.find(({ id }) => id === code)?.text ?? code,
-  ),
+  checkTexts: call.checksPassed.map((id) => checkText(texts, id)),
+  checksFailed: call.checksFailed.map((check) => ({ ...check, text: checkText(texts, check.id) })),
   reasonText: texts?.reasons.find(({ code }) => code === call.reasonCode)?.text ?? '',
 })
 

@@ -28,6 +28,8 @@ export const noCounts = (): Counts => ({
   rejected: 0,
   notSent: 0,
   inDoubt: 0,
+  alreadyOut: 0,
+  notEnrolled: 0,
 })
 
 /** What the receipt of a row says; nothing if the receipt is gone. */
@@ -62,7 +64,7 @@ export const createListBook = (
     // If sending was never begun, nothing was sent, and the row counts as not begun.
     if (!known || (!known.begun && (known.outcome === null || known.outcome === 'notSent')))
       return base(row)
-    const outcome = known.outcome ?? 'inDoubt'
+    const outcome = known.standing ?? known.outcome ?? 'inDoubt'
     return isFailure(outcome) && (forgiven.get(row) ?? 0) >= known.attempt ? base(row) : outcome
   }
 

@@ -26,6 +26,8 @@ const outcomeNames: Readonly<Record<ListRowState, string>> = {
   rejected: 'rejected',
   notSent: 'not sent',
   inDoubt: 'in doubt',
+  alreadyOut: 'already out',
+  notEnrolled: 'not enrolled',
 }
 
 const hasReceipt = (state: ListRowState): boolean => state !== 'sending' && !isUntold(state)

@@ -170,6 +170,8 @@ export const createParticipants = (needs: ParticipantNeeds) => {
         return ok({ ...file, profile: participants[chosen] ?? null, participants })
       }),
 
+    people: () => files.all().flatMap(({ view }) => view.participants),
+
     recents: recents.list,
 
     forgetRecents: recents.forget,

@@ -14,6 +14,8 @@ export interface FileToSend {
 export interface OpenFiles {
   /** Fails with `participant.notOpen`. */
   readonly get: (handle: string) => Result<FileToSend>
+  /** The participants of all open files. */
+  readonly people: () => readonly ParticipantProfile[]
 }
 
 export const noFile: FileToSend = { text: '', profile: null, participants: [] }

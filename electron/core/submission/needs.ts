@@ -2,6 +2,7 @@ import type { SavingRules } from '#shared/savings/saving-year.ts'
 import type { ActivityLog } from '../activity/log.ts'
 import type { Credentials } from '../environments/credentials/credentials.ts'
 import type { Environments } from '../environments/environments.ts'
+import type { PlanDirectory } from '../environments/plans/plan-directory.ts'
 import type { SettingsStore } from '../environments/settings/settings-store.ts'
 import type { ExpressClient } from '../express/express-client.ts'
 import type { AnswerReader } from '../express/read/answer-reader.ts'
@@ -25,6 +26,7 @@ export interface SubmissionNeeds {
   readonly savedRecords: Pick<SavedRecords, 'list' | 'open' | 'save' | 'update' | 'knowsEarlier'>
   readonly environments: Pick<Environments, 'get' | 'useInUse' | 'whyElsewhere' | 'takesSeveral'>
   readonly participants: OpenFiles
+  readonly plans: Pick<PlanDirectory, 'list'>
   readonly readTransaction: Credentials['readTransaction']
   readonly questions: Pick<Questions, 'sendSubmission'>
   readonly submit: ExpressClient['submit']

@@ -1,4 +1,5 @@
 import type { ActivityOutcome } from '#shared/activity/activity.ts'
+import { mootOf } from '#shared/receipt/standing.ts'
 import { type Receipt, type SubmissionOutcome, unknownLikeness } from '#shared/records/receipt.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { Logger } from '../platform/ports.ts'
@@ -126,6 +127,7 @@ const recoverOne = async (needs: SubmissionNeeds, row: SubmissionRow): Promise<R
   const along = table.moved(submissionId, recovered.outcome, {
     settled: row.settled,
     isKept: isLasting,
+    standing: mootOf(recovered),
     neverBegan: recovered.outcome === 'notSent' && recovered.explanation === neverBegan,
   })
   const written = known

@@ -19,7 +19,7 @@ interface AroundSubmissions {
   readonly savedRecords: SavedRecords
   readonly participants: OpenFiles
   readonly answers: AnswerReader
-  readonly plans: Pick<PlanDirectory, 'learn'>
+  readonly plans: Pick<PlanDirectory, 'learn' | 'list'>
 }
 
 /** Creates submissions with their table and guard; accepted ones add their plans to the plan directory. */
@@ -41,6 +41,7 @@ export const createSubmissionParts = (
     settings,
     environments,
     questions,
+    plans,
     readTransaction: credentials.readTransaction,
     submit: express.submit,
     readAnswer: answers.submission,

@@ -44,6 +44,7 @@ export type Shortcut = readonly [keys: readonly string[], what: string]
 export const deskShortcuts: readonly Shortcut[] = [
   [[...chord, '1 … 7'], 'Go to a step of the call'],
   [['1 … 9', '0'], 'On a list: choose this line, 0 the tenth'],
+  [['Shift', '1 … 9'], 'On the checks: answered wrong (also X on the marked line)'],
   [['Ctrl', 'A'], 'On a list with several choices: all or none'],
   [['Enter'], 'Go on to the next step; never sends'],
   [[controlKey, 'Enter'], 'In the read-back: send'],

@@ -1,5 +1,6 @@
 import type { DeskReason, DeskTexts } from '#shared/desk/texts.ts'
-import type { PlaceholderValues } from '#shared/desk/placeholders.ts'
+import type { CallerKind, FailedCheck } from '#shared/desk-call.ts'
+import { identityKey } from '#shared/identity-key.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import {
@@ -16,8 +17,12 @@ export interface CallTyped {
   participantId: string
   firstName: string
   lastName: string
-  /** Ids of the passed checks. Answers are never stored. */
+  caller: CallerKind
+  /** Ids of the checks that passed and failed for this id and name. Answers are never stored. */
   checksPassed: string[]
+  checksFailed: string[]
+  /** Ids of the checks that failed before the id or name was changed in this call. */
+  failedBefore: string[]
   listed: PlanRow[]
   known: KnownPlanRow[]
   byHand: PlanRow[]
@@ -34,13 +39,15 @@ export interface CallTyped {
  * chosen, because the caller says which. A single plan is chosen even if it is inactive, because
  * its money may still be managed.
  */
-export const typedOf = (profile: ParticipantProfile | null): CallTyped => {
+export const typedOf = (profile: ParticipantProfile | null): Omit<CallTyped, 'failedBefore'> => {
   const rows = profile && profile.accounts.length > 0 ? rowsOf(profile, {}) : []
   return {
     participantId: profile?.userId ?? '',
     firstName: profile?.firstName ?? '',
     lastName: profile?.lastName ?? '',
+    caller: 'participant',
     checksPassed: [],
+    checksFailed: [],
     listed: rows.map((row) => ({ ...row, chosen: rows.length === 1 })),
     known: [],
     byHand: rows.length > 0 ? [] : [emptyRow()],
@@ -51,9 +58,47 @@ export const typedOf = (profile: ParticipantProfile | null): CallTyped => {
   }
 }
 
-/** Restores from a receipt what was typed for its request. */
+/** What stays if the participant is filled in anew: who is on the line, and what that person said. */
+export const saidByOther = ({ caller, reasonCode, reason, note }: CallTyped) =>
+  caller === 'participant' ? {} : { caller, reasonCode, reason, note }
+
+/** Equal for the same caller: case and blanks of id and names do not matter. */
+export const callerKey = ({ participantId, firstName, lastName, caller }: CallTyped): string =>
+  JSON.stringify([...[participantId, firstName, lastName].map(identityKey), caller])
+
+/** The checks after they ended: passed ones count no longer, failed ones are remembered for the record. */
+export const endedChecks = ({ checksFailed, failedBefore }: CallTyped) => ({
+  checksPassed: [],
+  checksFailed: [],
+  failedBefore: [...new Set([...failedBefore, ...checksFailed])],
+})
+
+const failedIn = ({ checksFailed, failedBefore }: CallTyped) => [
+  ...failedBefore.map((id) => ({ id, text: '', forOther: true })),
+  ...checksFailed.map((id) => ({ id, text: '', forOther: false })),
+]
+
+/** The part of the call that is kept with its request or its end. */
+export const keptCall = (
+  typed: CallTyped,
+  textsVersion: number,
+  startedAt: string,
+  note: string,
+) => ({
+  startedAt,
+  textsVersion,
+  checksPassed: typed.checksPassed,
+  checksFailed: failedIn(typed),
+  caller: typed.caller,
+  reasonCode: typed.reasonCode,
+  note,
+})
+
+/** Restores what was typed for a sent request from its receipt. */
 export const sentBy = ({ subject, plans, reason, call }: Receipt): Partial<CallTyped> => {
   const { participantId, firstName = subject.name, lastName = '' } = subject
+  const idsOf = (isWanted: (check: FailedCheck) => boolean) =>
+    (call?.checksFailed ?? []).filter(isWanted).map(({ id }) => id)
   return {
     participantId,
     firstName,
@@ -61,6 +106,10 @@ export const sentBy = ({ subject, plans, reason, call }: Receipt): Partial<CallT
     listed: plans.map((plan) => ({ ...emptyRow(), ...plan })),
     reason,
     reasonCode: call?.reasonCode ?? '',
+    caller: call?.caller ?? 'participant',
+    checksPassed: call?.checksPassed ?? [],
+    checksFailed: idsOf(({ forOther }) => !forOther),
+    failedBefore: idsOf(({ forOther }) => forOther),
   }
 }
 
@@ -90,9 +139,13 @@ export const lackOf = (step: TypedStep, typed: CallTyped, texts: DeskTexts): str
         ? 'ParticipantId, first name and last name are needed.'
         : ''
     case 'identify': {
-      const missing = texts.checksNeeded - typed.checksPassed.length
-      return missing > 0
-        ? `${missing === 1 ? 'One more check' : `${missing} more checks`} must pass before the call goes on to the plans.`
+      // Nobody can answer the questions for a participant who has died.
+      const missing =
+        typed.caller === 'survivor' ? 0 : texts.checksNeeded - typed.checksPassed.length
+      if (missing > 0)
+        return `${missing === 1 ? 'One more check' : `${missing} more checks`} must pass before the call goes on to the plans.`
+      return typed.caller !== 'participant' && typed.note.trim() === ''
+        ? 'Who is calling needs a note.'
         : ''
     }
     case 'plans': {
@@ -109,24 +162,3 @@ export const lackOf = (step: TypedStep, typed: CallTyped, texts: DeskTexts): str
     }
   }
 }
-
-/** Plans in the words that are read aloud: `A (401K), B (457B) and C (IRA)`. */
-export const plansInWords = (plans: readonly Pick<PlanRow, 'planId' | 'planType'>[]): string =>
-  new Intl.ListFormat('en', { type: 'conjunction' }).format(
-    plans.map(({ planId, planType }) =>
-      planType.trim() === '' ? planId.trim() : `${planId.trim()} (${planType.trim()})`,
-    ),
-  )
-
-export const scriptValues = (
-  typed: CallTyped,
-  environment: string,
-  receiptNumber: string,
-): PlaceholderValues => ({
-  firstName: typed.firstName.trim(),
-  lastName: typed.lastName.trim(),
-  plans: plansInWords(plansOf(typed)),
-  reason: typed.reason.trim(),
-  environment,
-  receiptNumber,
-})

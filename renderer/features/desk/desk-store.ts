@@ -1,5 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, reactive, ref, shallowRef, watch } from 'vue'
+import type { CallerKind } from '#shared/desk-call.ts'
 import type { AppError } from '#shared/errors.ts'
 import type { DeskReportRow } from '#shared/desk/report-rows.ts'
 import { deskSteps, type DeskConfig, type DeskStep } from '#shared/desk/texts.ts'
@@ -15,9 +16,13 @@ import { usePlanDirectory } from '../../workspace/submission/plans/use-plan-dire
 import { useSubmission } from '../../workspace/submission/use-submission.ts'
 import { isTypedStep, typedSteps } from './call-steps.ts'
 import {
+  callerKey,
+  endedChecks,
+  keptCall,
   lackOf,
   plansOf,
   reasonOf,
+  saidByOther,
   sentBy,
   typedOf,
   wordsOf,
@@ -42,8 +47,11 @@ export const useDesk = defineStore('optOutDesk', () => {
   const { receipt, sending } = submission
 
   const step = ref<DeskStep>('caller')
-  const typed: CallTyped = reactive(typedOf(null))
+  const typed: CallTyped = reactive({ ...typedOf(null), failedBefore: [] })
   const { config, configProblem, texts, loadConfig } = useDeskConfig(typed)
+  const endChecks = () => Object.assign(typed, endedChecks(typed))
+  // At once, so that no step sees the checks of another caller, however id and name were changed.
+  watch(() => callerKey(typed), endChecks, { flush: 'sync' })
   /** {@link typed} as it was last filled in; only later changes can be lost. */
   let filledIn = wordsOf(typed)
   const startedAt = ref<string | null>(null)
@@ -69,7 +77,7 @@ export const useDesk = defineStore('optOutDesk', () => {
       ? lackOf(step.value, typed, texts.value)
       : ''
   })
-  const { earlier, lookNow, exact, knownCallers, openClient } = useCaller(
+  const { earlier, lookNow, exact, knownCallers, marks, openClient } = useCaller(
     typed,
     () => step.value === 'caller',
     () => receipt.value !== null,
@@ -84,6 +92,7 @@ export const useDesk = defineStore('optOutDesk', () => {
 
   const clear = () => {
     Object.assign(typed, typedOf(null))
+    typed.failedBefore = []
     filledIn = wordsOf(typed)
     disposition.clear()
     openClient.left()
@@ -106,7 +115,8 @@ export const useDesk = defineStore('optOutDesk', () => {
     if (participant.profile === null || receipt.value !== null) return
     begin()
     submission.back()
-    Object.assign(typed, typedOf(participant.profile))
+    endChecks()
+    Object.assign(typed, typedOf(participant.profile), saidByOther(typed))
     filledIn = wordsOf(typed)
     openClient.took()
     tried.clear()
@@ -115,7 +125,8 @@ export const useDesk = defineStore('optOutDesk', () => {
 
   /** Fills in number, names and plans of a caller known from earlier receipts. Clears the checks. */
   const takeCaller = ({ participantId, firstName, lastName }: KnownCaller) => {
-    Object.assign(typed, typedOf(null), { participantId, firstName, lastName })
+    endChecks()
+    Object.assign(typed, typedOf(null), saidByOther(typed), { participantId, firstName, lastName })
     openClient.left()
     tried.delete('caller')
   }
@@ -132,16 +143,12 @@ export const useDesk = defineStore('optOutDesk', () => {
       return fillIn()
     await lookNow()
     const caller = exact.value
-    if (caller?.lastName && identityKey(typed.participantId) === number) takeCaller(caller)
+    const isKnown = caller !== undefined && caller.firstName + caller.lastName !== ''
+    if (isKnown && identityKey(typed.participantId) === number) takeCaller(caller)
   }
 
-  const callOf = ({ version }: DeskConfig, note: string) => ({
-    startedAt: startedAt.value ?? new Date().toISOString(),
-    textsVersion: version,
-    checksPassed: typed.checksPassed,
-    reasonCode: typed.reasonCode,
-    note,
-  })
+  const callOf = ({ version }: DeskConfig, note: string) =>
+    keptCall(typed, version, startedAt.value ?? new Date().toISOString(), note)
   const prepare = async () => {
     if (config.value === null || program.active === null) return
     moved.value = null
@@ -193,12 +200,27 @@ export const useDesk = defineStore('optOutDesk', () => {
     goTo(deskSteps[deskSteps.indexOf(here) + 1] ?? here)
   }
 
+  const deathReason = computed(() => texts.value?.reasons.find(({ means }) => means === 'death'))
   const chooseReason = (code: string) => {
     const before = reason.value
     typed.reasonCode = code
+    if (reason.value?.means === 'death') typed.caller = 'survivor'
+    else if (typed.caller === 'survivor' && deathReason.value !== undefined)
+      typed.caller = 'participant'
     // Keeps a reason that the agent typed.
     if (typed.reason.trim() === '' || typed.reason === before?.text)
       typed.reason = reason.value?.text ?? ''
+  }
+
+  /** Says who is on the line. A death is also the reason; it ends the checks, which are not of this caller. */
+  const setCaller = (caller: CallerKind) => {
+    begin()
+    typed.caller = caller
+    const death = deathReason.value?.code
+    if (death === undefined) return
+    if (caller === 'survivor') chooseReason(death)
+    else if (typed.reasonCode === death) chooseReason('')
+    typed.caller = caller
   }
 
   const send = async (...confirmed: Parameters<typeof submission.send>) => {
@@ -248,7 +270,12 @@ export const useDesk = defineStore('optOutDesk', () => {
     const endedAt =
       (resumed.value ? (receipt.value?.answeredAt ?? receipt.value?.sentAt) : undefined) ??
       new Date().toISOString()
-    const said = { disposition: wrapUp.disposition, note: wrapUp.note.trim(), endedAt }
+    const said = {
+      disposition: wrapUp.disposition,
+      note: wrapUp.note.trim(),
+      contradicts: disposition.contradiction.value !== '',
+      endedAt,
+    }
     const kept = await keep<unknown>(
       receipt.value === null
         ? client.call('desk.endCall', {
@@ -304,6 +331,7 @@ export const useDesk = defineStore('optOutDesk', () => {
     enterFillsIn,
     earlier,
     knownCallers,
+    planMarks: marks,
     planIndex: directory.index,
     reason,
     lack,
@@ -319,6 +347,7 @@ export const useDesk = defineStore('optOutDesk', () => {
     wrapUpProblem,
     saving,
     contradiction: disposition.contradiction,
+    isMeant: disposition.isMeant,
     dispositions: disposition.offered,
     disposition: disposition.chosen,
     unwrapped: unwrapped.calls,
@@ -335,6 +364,7 @@ export const useDesk = defineStore('optOutDesk', () => {
     goTo,
     advance,
     chooseReason,
+    setCaller,
     prepare,
     send,
     endEarly,

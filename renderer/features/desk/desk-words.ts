@@ -21,7 +21,7 @@ const looks = {
   declined: {
     icon: 'i-lucide-circle-x',
     color: 'warning',
-    next: 'Nothing has changed. Read the service’s own words below and pass the case on.',
+    next: 'Nothing has changed. The service’s own words are below.',
   },
   rejected: {
     icon: 'i-lucide-octagon-x',
@@ -36,7 +36,7 @@ const looks = {
   inDoubt: {
     icon: 'i-lucide-circle-help',
     color: 'warning',
-    next: 'Check and settle below, now or later. It is not sent a second time.',
+    next: 'It is not sent a second time. Check and settle below, now or later; note the caller’s number in the wrap-up.',
   },
 } as const
 
@@ -61,8 +61,7 @@ export const standingOnReceipt = (receipt: Receipt, standing: OptOutStanding) =>
 
 export const stepLeads: Readonly<Record<DeskStep, string>> = {
   caller: 'Who is calling.',
-  identify:
-    'Mark the questions the caller answered correctly. Only the passed checks are kept, never an answer.',
+  identify: 'Mark each question as right or wrong. Answers are never kept.',
   plans: 'The plans the caller wants to leave: one, several or all.',
   reason: 'Why, as far as the caller says.',
   readBack: 'Read it out; send once the caller agrees.',

@@ -1,19 +1,23 @@
 import { computed, shallowRef } from 'vue'
 import type { AppError } from '#shared/errors.ts'
-import type { DeskConfig } from '#shared/desk/texts.ts'
+import type { DeskConfig, DeskTexts } from '#shared/desk/texts.ts'
 import { useClient } from '../../ipc/client.ts'
 import { useProgram } from '../../workspace/program-store.ts'
 import type { CallTyped } from './call-typed.ts'
 
+const wordingOf = (id: string, checks: DeskTexts['checks'] = []): string | undefined =>
+  checks.find((check) => check.id === id)?.text
+
 /**
  * The desk's texts in the current environment. Removes checks from `typed` that these texts do not
- * contain.
+ * contain, or word differently: another question was asked.
  */
 export const useDeskConfig = (typed: CallTyped) => {
   const client = useClient()
   const program = useProgram()
   const config = shallowRef<DeskConfig | null>(null)
   const configProblem = shallowRef<AppError | null>(null)
+  const texts = computed(() => config.value?.texts ?? null)
   const loadConfig = async () => {
     const environmentId = program.active?.id
     if (environmentId === undefined) return
@@ -21,11 +25,15 @@ export const useDeskConfig = (typed: CallTyped) => {
     if (program.active?.id !== environmentId) return
     configProblem.value = loaded.ok ? null : loaded.error
     if (!loaded.ok) return
+    const asked = texts.value?.checks
     config.value = loaded.value
-    const ids = new Set(loaded.value.texts.checks.map(({ id }) => id))
-    typed.checksPassed = typed.checksPassed.filter((id) => ids.has(id))
+    const isSame = (id: string) => {
+      const now = wordingOf(id, loaded.value.texts.checks)
+      return now !== undefined && now === wordingOf(id, asked)
+    }
+    typed.checksPassed = typed.checksPassed.filter(isSame)
+    typed.checksFailed = typed.checksFailed.filter(isSame)
   }
-  const texts = computed(() => config.value?.texts ?? null)
   return { config, configProblem, texts, loadConfig }
 }
 

@@ -16,6 +16,8 @@ export function useDisposition(
 ) {
   const standing = computed(() => receipt.value && standingOf(receipt.value))
   const wrapUp = reactive({ disposition: '', note: '' })
+  /** The contradicting disposition that the agent confirmed; empty for none. */
+  const meant = ref('')
   /** The disposition suggested by the outcome; any other was chosen by the agent. */
   const suggested = ref('')
   const offered = computed(() =>
@@ -33,6 +35,12 @@ export function useDisposition(
     )
       return ''
     return `“${chosen.value.text}” does not fit: the receipt says “${standingOnReceipt(receipt.value, standing.value).label}”.`
+  })
+  const isMeant = computed({
+    get: () => meant.value !== '' && meant.value === wrapUp.disposition,
+    set: (is: boolean) => {
+      meant.value = is ? wrapUp.disposition : ''
+    },
   })
   watch(
     [isAsked, standing],
@@ -52,14 +60,18 @@ export function useDisposition(
   const lack = computed(() => {
     if (chosen.value === undefined) return 'Choose how the call ended.'
     const { needsNote, text } = chosen.value
-    return needsNote && wrapUp.note.trim() === '' ? `“${text}” needs a note.` : ''
+    if (needsNote && wrapUp.note.trim() === '') return `“${text}” needs a note.`
+    return contradiction.value !== '' && !isMeant.value
+      ? 'Confirm that the call ended this way, or choose another one.'
+      : ''
   })
 
   const clear = () => {
     Object.assign(wrapUp, { disposition: '', note: '' })
     suggested.value = ''
+    meant.value = ''
   }
   const isTyped = () => wrapUp.disposition !== suggested.value || wrapUp.note.trim() !== ''
 
-  return { standing, wrapUp, offered, chosen, lack, contradiction, clear, isTyped }
+  return { standing, wrapUp, offered, chosen, lack, contradiction, isMeant, clear, isTyped }
 }

@@ -11,6 +11,7 @@ import {
 import { submissionOutcomeSchema } from '#shared/records/receipt.ts'
 import { joined } from '#shared/express/field.ts'
 import type { EnvironmentKind } from '#shared/environments/environment.ts'
+import { mootStandingSchema, standingLabels } from '#shared/receipt/standing.ts'
 import { settledLabel } from '#shared/receipt/settled.ts'
 import { count, plural } from '../../lib/format.ts'
 import { outcomeLooks } from '../../ui/outcome-looks.ts'
@@ -23,6 +24,16 @@ export const rowStateLooks = {
   skipped: { label: 'Left out', colour: 'neutral', icon: 'i-lucide-circle-slash' },
   sending: { label: 'Being sent', colour: 'info', icon: 'i-lucide-loader' },
   ...outcomeLooks,
+  alreadyOut: {
+    label: standingLabels.alreadyOut,
+    colour: 'neutral',
+    icon: 'i-lucide-circle-check-big',
+  },
+  notEnrolled: {
+    label: standingLabels.notEnrolled,
+    colour: 'neutral',
+    icon: 'i-lucide-user-round-x',
+  },
   // Also counts rows that a person settled as not successful.
   notSent: { ...outcomeLooks.notSent, label: 'Did not go through' },
 } as const satisfies Record<ListRowState, { label: string; colour: string; icon: string }>
@@ -34,7 +45,7 @@ export const rowStateLabel = ({ state, settled }: ListRow): string =>
       ? outcomeLooks.notSent.label
       : rowStateLooks[state].label
 
-const withOutcome = submissionOutcomeSchema.options
+const withOutcome = [...submissionOutcomeSchema.options, ...mootStandingSchema.options]
 
 /** The row states, in the order in which people work through them. */
 export const rowStates = listRowStateSchema.options

@@ -20,9 +20,23 @@ export const kindName = ({ kind, changed }: Pick<RecordSummary, 'kind' | 'change
 export const subjectName = (subject: RecordSummary['subject']): string =>
   subject.name || subject.participantId || 'No participant'
 
-/**
- * The other words on a line, besides names, numbers and notes, so that the search finds them too.
- */
+const twoDigits = (number: number): string => String(number).padStart(2, '0')
+
+/** A day as an American may type it: `November 1, 2026`, `11/01/2026`, `11/1/26`, `11-01-2026`, `20261101`. */
+export const spelledDates = (day: Date): readonly string[] => {
+  const [year, month, date] = [day.getFullYear(), day.getMonth() + 1, day.getDate()]
+  const short = String(year).slice(-2)
+  const [mm, dd] = [twoDigits(month), twoDigits(date)]
+  const long = day.toLocaleDateString('en-US', { month: 'long', day: 'numeric', year: 'numeric' })
+  return [
+    long,
+    ...[`${mm}/${dd}/${year}`, `${month}/${date}/${year}`, `${mm}/${dd}/${short}`],
+    ...[`${month}/${date}/${short}`, `${mm}-${dd}-${year}`, `${month}-${date}-${year}`],
+    `${year}${mm}${dd}`,
+  ]
+}
+
+/** What a line shows beside names, numbers and notes, for the search. */
 export const lineWords = (item: RecordSummary): readonly string[] => {
   const made = lastMade(item)
   return [
@@ -32,6 +46,7 @@ export const lineWords = (item: RecordSummary): readonly string[] => {
       textOf(item.summary),
       date(made),
       numericDate(made),
+      ...spelledDates(new Date(made)),
     ],
     ...[dayOf(new Date(made)), item.outcome === null ? '' : outcomeLooks[item.outcome].label],
   ]

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { defaultTexts } from '#electron/core/desk/default-texts.ts'
+import { defaultTexts } from '#shared/desk/default-texts.ts'
 import { ok } from '#shared/result.ts'
 import { callByHand, heading, identify, typeCaller } from '#test/support/screens/desk-call.ts'
 import { anAccount, anOpened, aProfile } from '#test/support/samples/scripted-people.ts'

@@ -25,7 +25,7 @@ describe('a call', () => {
     await expect
       .element(say)
       .toMatchTextContent(
-        /^Say ?I have sent the request and I am waiting for the confirmation. It can take up to two minutes.$/,
+        /^Say ?I am sending the request now and waiting for the confirmation. It can take up to two minutes.$/,
       )
     await expect.element(page.getByText(/^[1-9] s of at most 2 min 0 s$/)).toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Back', exact: true })).toBeDisabled()
@@ -70,6 +70,17 @@ describe('a call', () => {
         ),
       )
       .toBeVisible()
+    // It is asked about: Enter alone does not go on.
+    await page.getByLabelText(/^Wrap-up note/).fill('As agreed')
+    await userEvent.keyboard('{Enter}')
+    await expect
+      .element(page.getByRole('alert'))
+      .toMatchTextContent('Confirm that the call ended this way, or choose another one.')
+    await expect
+      .element(page.getByRole('checkbox', { name: 'Yes, it ended this way' }))
+      .toHaveFocus()
+    await userEvent.keyboard(' ')
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
     expect(bridge.asked('desk.wrapUp')).toEqual([])
     await page
       .getByRole('listbox', { name: 'How the call ended' })
@@ -79,7 +90,7 @@ describe('a call', () => {
     await userEvent.keyboard('{Enter}')
     await expect.element(heading('Caller')).toBeVisible()
     expect(bridge.asked('desk.wrapUp')).toMatchObject([
-      { receiptId: 'r-1', wrapUp: { disposition: 'optedOut', note: '' } },
+      { receiptId: 'r-1', wrapUp: { disposition: 'optedOut', contradicts: false } },
     ])
     await expect.element(page.getByLabelText('ParticipantId')).toHaveValue('')
   })
@@ -216,7 +227,7 @@ describe('the steps of a call:', () => {
     await expect.element(list).toHaveAttribute('aria-multiselectable', 'true')
     await expect
       .element(page.getByRole('option', { name: 'Date of birth' }))
-      .toHaveAttribute('aria-keyshortcuts', '1')
+      .toHaveAttribute('aria-keyshortcuts', '1 Shift+1')
     await userEvent.keyboard('{ArrowDown}{ArrowDown} ')
     await expect
       .element(page.getByRole('option', { selected: true }))
@@ -238,7 +249,9 @@ describe('the steps of a call:', () => {
     await page.getByLabelText('Note').fill('Estate: A. Alvarez')
     await page.getByRole('textbox', { name: 'Reason', exact: true }).fill('Participant has died')
     await page.getByText('Recordkeeper address').first().click()
-    await page.getByRole('textbox', { name: 'Recordkeeper address' }).fill('https://rk.example/post')
+    await page
+      .getByRole('textbox', { name: 'Recordkeeper address' })
+      .fill('https://rk.example/post')
     await page.getByRole('button', { name: /^Continue/ }).click()
     await expect.element(send).toBeVisible()
     expect(bridge.asked('submission.review')).toMatchObject([

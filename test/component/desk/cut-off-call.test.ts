@@ -20,8 +20,10 @@ describe('a call cut off when the program ended', () => {
       call: {
         startedAt: '2026-11-20T12:58:30.000Z',
         textsVersion: 3,
-        checksPassed: [],
+        caller: 'participant' as const,
+        checksPassed: ['birth', 'ssn4', 'phone'],
         checkTexts: [],
+        checksFailed: [{ id: 'employer', text: '', forOther: false }],
         reasonCode: 'own',
         reasonText: '',
         note: '',
@@ -43,6 +45,9 @@ describe('a call cut off when the program ended', () => {
     await expect.element(page.getByLabelText('ParticipantId')).toHaveFocus()
     await page.getByRole('button', { name: 'Wrap up the call of Zephyrine Quill' }).click()
     await expect.element(heading('Wrap up')).toBeVisible()
+    await expect
+      .element(page.getByRole('button', { name: /^Identify/ }))
+      .toMatchTextContent(/3 of 3, 1 wrong/)
     expect(bridge.asked('desk.config.get').at(-1)).toEqual({
       environmentId: 'training',
       version: 3,
@@ -78,6 +83,7 @@ describe('a call cut off when the program ended', () => {
     const wrapUp = {
       disposition: 'optedOut',
       dispositionText: 'Opted out as asked',
+      contradicts: false,
       note: '',
       endedAt: '2026-11-20T13:00:00.000Z',
     }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { defaultTexts } from '#electron/core/desk/default-texts.ts'
+import { defaultTexts } from '#shared/desk/default-texts.ts'
 import { ok } from '#shared/result.ts'
 import { renderApp } from '#test/support/screens/render-app.ts'
 import { aDeskConfig, createScriptedWorld } from '#test/support/samples/scripted-world.ts'
@@ -49,12 +49,6 @@ test('a reason can have its own script for a result, and can return to the gener
     .element(page.getByRole('combobox', { name: 'Reason with words of its own' }))
     .toMatchTextContent(/Deceased \(own words\)/)
   const done = page.getByLabelText('Opted out, for this reason')
-  // A field that was emptied to write new text is not offered a script.
-  await page.getByLabelText('Wrap up, for this reason').fill('')
-  expect(page.getByText(/uses the words for every reason/).elements()).toEqual([])
-  await page
-    .getByLabelText('Wrap up, for this reason')
-    .fill(own.reasons.find(({ code }) => code === 'deceased')?.scripts.wrapUp ?? '')
   await expect
     .element(done)
     .toHaveValue(own.reasons.find(({ code }) => code === 'deceased')?.outcomes.done ?? '')
@@ -74,39 +68,40 @@ test('a reason can have its own script for a result, and can return to the gener
   await expect.element(save).toBeDisabled()
 })
 
-test('older scripts that treat a death like any other reason are pointed out, and completed on request', async () => {
-  const done = 'It is done, and I am sorry for your loss.'
-  const reasons = own.reasons.map((reason) =>
-    reason.code === 'deceased' ? { ...reason, scripts: {}, outcomes: { done } } : reason,
-  )
-  const { bridge } = await editor({ ...own, reasons })
-  const note = page.getByText('“Deceased” partly uses the words for every reason')
-  await expect.element(note).toBeVisible()
+test('words on behalf of somebody, the meaning of a reason and last words are saved, and an empty field shows what is said instead', async () => {
+  const { bridge } = await editor()
+  const chooser = page.getByRole('combobox', { name: 'Reason with words of its own' })
+  await chooser.click()
+  await page.getByRole('option', { name: /On behalf of the participant/ }).click()
+  const greeting = page.getByLabelText('Caller, on behalf')
+  await greeting.fill('')
   await expect
-    .element(
-      page.getByText(
-        'These fields are empty: Read back, Receipt, Wrap up, Already out, Not enrolled, Declined.',
-        { exact: false },
-      ),
-    )
+    .element(page.getByText(/full name of the person you are calling for/).last())
     .toBeVisible()
-  await expect.element(save).toBeDisabled()
-  await page.getByRole('button', { name: 'Use Glidepath’s words' }).click()
-  await expect.element(note).not.toBeInTheDocument()
-  await expect.element(page.getByLabelText('Read back, for this reason')).toHaveFocus()
-  await expect
-    .element(page.getByRole('combobox', { name: 'Reason with words of its own' }))
-    .toMatchTextContent(/Deceased \(own words\)/)
-  await expect
-    .element(page.getByLabelText('Wrap up, for this reason'))
-    .toHaveValue(own.reasons.find(({ code }) => code === 'deceased')?.scripts.wrapUp ?? '')
-  await expect.element(page.getByLabelText('Opted out, for this reason')).toHaveValue(done)
+  await greeting.fill('For whom are you calling?')
+  await page.getByRole('combobox', { name: 'Meaning of reason 2' }).click()
+  await page.getByRole('option', { name: 'No reason is given' }).click()
+  await page.getByLabelText('Last words of disposition 6').fill('Goodbye, {name}.')
+  await page.getByRole('checkbox', { name: 'Own last words' }).first().click()
+  await expect.element(page.getByLabelText('Last words of disposition 1')).toHaveValue('')
   await save.click()
   await expect.element(page.getByText(/Version 3, saved by lead/)).toBeVisible()
-  const filled = own.reasons.map((reason) =>
-    reason.code === 'deceased' ? { ...reason, outcomes: { ...reason.outcomes, done } } : reason,
-  )
-  expect(bridge.asked('desk.config.save')).toMatchObject([{ texts: { reasons: filled } }])
+  const reasons = own.reasons.map((each, at) => (at === 1 ? { ...each, means: 'none' } : each))
+  const lastWords = new Map([
+    [0, ''],
+    [5, 'Goodbye, {name}.'],
+  ])
+  expect(bridge.asked('desk.config.save')).toMatchObject([
+    {
+      texts: {
+        onBehalf: { scripts: { caller: 'For whom are you calling?' } },
+        reasons,
+        dispositions: own.dispositions.map((each, at) =>
+          lastWords.has(at) ? { ...each, says: lastWords.get(at) } : each,
+        ),
+      },
+    },
+  ])
 })
 
 test('the columns for text and codes have headings', async () => {
@@ -151,7 +146,7 @@ test('the focus moves to the first error, even in the scripts of a hidden reason
   const { bridge } = await editor()
   const reasons = page.getByRole('combobox', { name: 'Reason with words of its own' })
   const done = page.getByLabelText('Opted out, for this reason')
-  await done.fill('Done for {name}.')
+  await done.fill('Done for {balance}.')
   await reasons.click()
   await page.getByRole('option', { name: 'Fee too high' }).click()
   await expect.element(done).toHaveValue('')
@@ -160,7 +155,7 @@ test('the focus moves to the first error, even in the scripts of a hidden reason
     .element(page.getByRole('alert').first())
     .toMatchTextContent(/1 thing must be corrected/)
   await expect.element(reasons).toMatchTextContent(/Deceased/)
-  await expect.element(done).toHaveValue('Done for {name}.')
+  await expect.element(done).toHaveValue('Done for {balance}.')
   await expect.element(done).toHaveFocus()
   expect(bridge.asked('desk.config.save')).toEqual([])
 })

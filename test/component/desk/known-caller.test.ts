@@ -225,7 +225,7 @@ describe('a participant from an earlier receipt', () => {
   })
 
   test.each([
-    ['was declined', earlier({ outcome: 'declined' })],
+    ['was never sent', earlier({ outcome: 'notSent' })],
     [
       'is of the same environment at another address',
       earlier({ environment: { ...training, place: 'place-of-before' } }),
@@ -241,6 +241,64 @@ describe('a participant from an earlier receipt', () => {
       .element(page.getByRole('alert'))
       .toMatchTextContent(/first name and last name are needed/)
     await expect.element(page.getByLabelText('First name')).toHaveFocus()
+  })
+
+  test.each<[what: string, over: Partial<EarlierRequest>, words: RegExp, isChosen: boolean]>([
+    ['in doubt', { outcome: 'inDoubt', standing: 'inDoubt' }, /Opt out: in doubt Nov 1/, false],
+    ['declined', { outcome: 'declined', standing: 'declined' }, /Opt out: declined Nov 1/, true],
+    ['rejected', { outcome: 'rejected', standing: 'rejected' }, /Opt out: rejected Nov 1/, true],
+    ['already out', { outcome: 'declined', standing: 'alreadyOut' }, /Opt out: already out/, false],
+    ['not enrolled', { outcome: 'declined', standing: 'notEnrolled' }, /not enrolled Nov 1/, true],
+  ])(
+    'who comes back after one %s is recognized, with name and plan',
+    async (_what, over, words, isChosen) => {
+      await desk({ 'desk.earlier': () => ok([earlier({ operation: 'optout', ...over })]) })
+      await userEvent.keyboard('P-100482{Enter}')
+      await toPlans()
+      const option = page.getByRole('option', { name: /ACME401K/ })
+      await expect.element(option).toMatchTextContent(words)
+      await expect.element(option).toHaveAttribute('aria-selected', String(isChosen))
+    },
+  )
+
+  test('with one name is recognized, and an opt-out counts before a later refusal', async () => {
+    const mono = {
+      firstName: '',
+      lastName: 'Suharto',
+      name: 'Suharto',
+      operation: 'optout',
+    } as const
+    await desk({
+      'desk.earlier': () =>
+        ok([
+          earlier({ ...mono, outcome: 'rejected', standing: 'rejected' }),
+          earlier({ ...mono, standing: 'done' }),
+        ]),
+    })
+    await userEvent.keyboard('P-100482{Enter}')
+    await toPlans()
+    await expect.element(page.getByText('Suharto', { exact: true }).first()).toBeVisible()
+    await expect
+      .element(page.getByRole('option', { name: /ACME401K/ }))
+      .toMatchTextContent(/Opted out Nov 1/)
+  })
+
+  test('marks a plan of the open file that was opted out, and a plan added by hand has the focus', async () => {
+    const { router } = await desk({
+      'desk.earlier': () => ok([earlier({ operation: 'optout', standing: 'done' })]),
+    })
+    await openMaria(router)
+    await useOpenClient()
+    await expect.element(page.getByText(/1 earlier request/)).toBeVisible()
+    await userEvent.keyboard('{Enter}')
+    await toPlans()
+    await expect
+      .element(page.getByRole('option', { name: /ACME401K/ }))
+      .toMatchTextContent(/Opted out Nov 1/)
+    await page.getByRole('button', { name: 'A plan that is not listed' }).click()
+    await expect.element(planId).toHaveFocus()
+    await page.getByRole('button', { name: 'Add plan' }).click()
+    await expect.element(page.getByLabelText('PlanId of plan 2')).toHaveFocus()
   })
 
   test('does not supply plans for a caller with another last name', async () => {

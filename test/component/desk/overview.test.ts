@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import type { DeskReportRow } from '#shared/desk/report-rows.ts'
 import { fail, ok } from '#shared/result.ts'
 import { renderApp } from '#test/support/screens/render-app.ts'
 import { refusal } from '#test/support/doubles/scripted-bridge.ts'
@@ -68,6 +69,27 @@ describe('the overview', () => {
       .toHaveAttribute('href', '#/saved-results/receipt-8')
   })
 
+  test('lists calls that were wrapped up against the result', async () => {
+    const [row] = someReportRows(1, midnight(1))
+    if (row === undefined) throw new Error('no row')
+    const odd: DeskReportRow = {
+      ...row,
+      receiptId: 'r-7',
+      standing: 'declined',
+      contradicts: true,
+      name: 'Zoë García',
+      dispositionText: 'Nothing to do',
+    }
+    await renderApp(createScriptedWorld({ 'desk.report': () => ok([odd]) }), path)
+    const panel = page.getByRole('region', { name: '1 call wrapped up against the result' })
+    await expect
+      .element(panel)
+      .toMatchTextContent(/Zoë García.*Declined, wrapped up as “Nothing to do”/)
+    await expect
+      .element(panel.getByRole('link', { name: /Open the receipt/ }))
+      .toHaveAttribute('href', '#/saved-results/r-7')
+  })
+
   test('fetches another day from main, but filters loaded rows itself', async () => {
     const bridge = createScriptedWorld({ 'desk.report': () => ok(rows) })
     await renderApp(bridge, path)
@@ -85,6 +107,39 @@ describe('the overview', () => {
     await page.getByRole('button', { name: 'Show everything' }).click()
     await expect.element(page.getByText('27 calls, 13 rows of lists')).toBeVisible()
     expect(bridge.asked('desk.report').length).toBe(asked)
+  })
+
+  test('covers any range of days, and tells a person’s word apart from the service’s', async () => {
+    const [row] = someReportRows(1, midnight(0))
+    if (row === undefined) throw new Error('no row')
+    const settled = {
+      ...{ by: 'lead', at: '2026-11-21T09:00:00.000Z', saidBy: null, transactionId: '' },
+      wentThrough: true,
+    }
+    const found = [
+      { ...row, receiptId: 'r-1', standing: 'done', settled: null } as const,
+      { ...row, receiptId: 'r-2', standing: 'done', settled } as const,
+    ]
+    const bridge = createScriptedWorld({ 'desk.report': () => ok(found) })
+    await renderApp(bridge, path)
+    await page.getByRole('button', { name: 'Other days' }).click()
+    await page.getByLabelText('First day').fill('2026-10-30')
+    await page.getByLabelText('Last day').fill('2026-11-02')
+    await expect
+      .poll(() => bridge.asked('desk.report').at(-1))
+      .toEqual({
+        from: new Date(2026, 9, 30).toISOString(),
+        to: new Date(2026, 10, 3).toISOString(),
+      })
+    const results = page.getByRole('table', { name: 'By result' })
+    await expect
+      .element(results.getByRole('rowheader', { name: 'Settled, went through' }))
+      .toBeInTheDocument()
+    await expect
+      .element(page.getByText('By the service; 1 more as somebody found out'))
+      .toBeVisible()
+    await page.getByLabelText('Last day').fill('2026-10-01')
+    await expect.element(page.getByText(/a last day that is not before it/)).toBeVisible()
   })
 
   test('exports the visible rows, and logs the export', async () => {

@@ -208,7 +208,7 @@ describe('saved results', () => {
       id: 'r',
       kind: 'receipt',
       outcome: 'accepted',
-      sent: { operation: 'enroll', planIds: ['ACME'], at },
+      sent: { operation: 'enroll', planIds: ['ACME'], at, number: 'GP-1' },
     })
     const saved = aSavedForecast()
     await renderApp(

@@ -163,6 +163,7 @@ export const rightPayloads = ({
       call: {
         startedAt: '2026-11-20T12:00:00Z',
         textsVersion: 0,
+        caller: 'participant',
         checksPassed: [],
         reasonCode: '',
         note: '',

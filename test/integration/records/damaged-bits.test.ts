@@ -60,7 +60,7 @@ const readAll = async (house: RealCore) => {
   }
   return {
     isIntact: log.state === 'intact',
-    named: [...notices, savedRecords.message].join(' ').trim(),
+    named: [...(notices ?? []), savedRecords.message].join(' ').trim(),
     items: new Map(items.map((item) => [item.id, item])),
     results,
     guards,

@@ -29,6 +29,8 @@ const optout = {
   optoutInfo: [{ PlanId, PlanType }],
 } satisfies SubmissionDraft
 const call = {
+  caller: 'participant' as const,
+  checksFailed: [],
   ...{ startedAt: new Date().toISOString(), textsVersion: 0, checksPassed: [], checkTexts: [] },
   ...{ reasonCode: '', reasonText: '', note: 'Asked for it' },
 }

@@ -16,6 +16,8 @@ const noRows = {
   rejected: 0,
   notSent: 0,
   inDoubt: 0,
+  alreadyOut: 0,
+  notEnrolled: 0,
 }
 
 export const aListView = (

@@ -45,10 +45,18 @@ export const someReportRows = (many: number, last: Date): DeskReportRow[] =>
       reasonText: '',
       reason: reasons[index % reasons.length] ?? '',
       dispositionText: via === 'list' || index === 1 ? '' : 'Opted out as asked',
+      contradicts: false,
       disposition: via === 'list' ? '' : index === 1 ? '' : 'done',
       secondsToSent: via === 'call' && sent ? 40 + index : null,
       secondsInAll: via === 'call' ? 70 + index : null,
       participantId: sent ? `P-${100_000 + index}` : '',
       name: sent ? `Zoë García ${index}` : '',
+      plans: '',
+      note: '',
+      wrapUpNote: '',
+      checksPassed: '',
+      checksFailed: '',
+      transactionId: '',
+      list: '',
     }
   })

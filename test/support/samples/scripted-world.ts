@@ -1,4 +1,4 @@
-import { defaultTexts } from '#electron/core/desk/default-texts.ts'
+import { defaultTexts } from '#shared/desk/default-texts.ts'
 import type { BackupView } from '#shared/backup/backup.ts'
 import type { DeskConfig } from '#shared/desk/texts.ts'
 import type { LockState } from '#shared/lock/lock.ts'

@@ -31,6 +31,13 @@ export const declined: SubmissionAttempt = {
   text: 'declined',
   durationMs: 5,
 }
+/** The service declines, in these words. */
+export const declinedAs = (words: string): SubmissionAttempt => ({
+  kind: 'answered',
+  status: 200,
+  text: `declined: ${words}`,
+  durationMs: 5,
+})
 export const cut: SubmissionAttempt = {
   kind: 'inDoubt',
   error: { code: 'service.connectionLost', message: 'The connection was cut.' },
@@ -144,6 +151,7 @@ export const listRun = async (
       },
       {
         listId,
+        fileName: 'people.csv',
         to: env,
         book,
         options: {

@@ -18,6 +18,7 @@ import type { ReadAs } from '#shared/express/read-as.ts'
 import type { ListPlace } from '#shared/records/receipt.ts'
 import type { Destination } from '#shared/environments/environment.ts'
 import type { SavedRecord } from '#shared/records/record.ts'
+import type { PlanEntry } from '#shared/environments/plan-directory.ts'
 import type { Settings } from '#shared/environments/settings.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import type { SubmissionDraft } from '#shared/express/operations.ts'
@@ -35,6 +36,10 @@ export const optout = {
   optoutInfo: [{ PlanId: 'ACME401K', PlanType: '401K' }],
   reason: 'Prefers own choice',
 } satisfies SubmissionDraft
+
+const usualPlans: readonly PlanEntry[] = [
+  { planId: 'ACME401K', planType: '401K', name: 'Acme Tools', source: 'imported' },
+]
 
 /**
  * The destination on screen. It is the only environment in these tests unless `others` adds more.
@@ -145,6 +150,10 @@ export const house = (
       readonly profile: ParticipantProfile | null
       readonly participants?: readonly ParticipantProfile[]
     }
+    /** The plan directory, by default with the plan of `optout`. */
+    plans?: readonly PlanEntry[]
+    /** The participants of all open files. */
+    openPeople?: readonly ParticipantProfile[]
     /** Whether the service takes files with several participants. */
     takesSeveral?: boolean
     /**
@@ -178,21 +187,22 @@ export const house = (
   const states: string[] = []
   disk.keepOnly([...records.keys()])
   const { table, carry } = tableOn(disk, options.knowsEarlier)
+  const lineOf = (record: SavedRecord) => ({
+    id: record.id,
+    kind: record.kind,
+    savedAt: record.savedAt,
+    environment: record.environment,
+    subject: record.subject,
+    summary: [],
+    outcome: record.kind === 'receipt' ? record.outcome : null,
+    foundBy: '',
+    settled: record.kind === 'receipt' ? settledOf(record) : null,
+    likeness: record.kind === 'receipt' ? record.likeness : { body: '', file: '', service: '' },
+  })
   const keep = async (record: SavedRecord) => {
     records.set(record.id, record)
     disk.keepOnly([...records.keys()])
-    return ok({
-      id: record.id,
-      kind: record.kind,
-      savedAt: record.savedAt,
-      environment: record.environment,
-      subject: record.subject,
-      summary: [],
-      outcome: record.kind === 'receipt' ? record.outcome : null,
-      foundBy: '',
-      settled: record.kind === 'receipt' ? settledOf(record) : null,
-      likeness: record.kind === 'receipt' ? record.likeness : { body: '', file: '', service: '' },
-    })
+    return ok(lineOf(record))
   }
   const now = options.now ?? (() => Date.UTC(2026, 10, 20))
   const clock = { now, monotonic: options.monotonic ?? now, sleep: async () => undefined }
@@ -225,12 +235,7 @@ export const house = (
       isDamaged: false,
     }),
     savedRecords: {
-      list: async () =>
-        ok(
-          await Promise.all(
-            [...records.values()].map(async (record) => unwrap(await keep(record))),
-          ),
-        ),
+      list: async () => ok([...records.values()].map(lineOf)),
       open: async (id) => {
         const record = records.get(id)
         return record ? ok(record) : fail({ code: 'records.notFound', message: 'gone' })
@@ -269,7 +274,11 @@ export const house = (
         }),
       takesSeveral: options.stillTakesSeveral ?? (() => options.takesSeveral ?? false),
     },
+    plans: {
+      list: async () => ok([...(options.plans ?? usualPlans)]),
+    },
     participants: {
+      people: () => options.openPeople ?? [],
       get: () =>
         options.participant
           ? ok({
@@ -300,10 +309,11 @@ export const house = (
     readAnswer: async (_operation, text) => {
       options.onRead?.()
       answers += 1
+      const [, said = ''] = /^declined: (.*)$/.exec(text) ?? []
       return ok({
         result: {
           success: text === 'accepted' ? true : text === 'silent' ? null : false,
-          errorMessage: text === 'declined' ? 'Not enrolled' : '',
+          errorMessage: text === 'declined' ? 'The plan is frozen.' : said,
           transactionId: `T${answers}`,
           clientTransactionId: '',
           rkTransactionId: '',

@@ -35,6 +35,7 @@ const start = () => {
       whyElsewhere: () => null,
     },
     participants: {
+      people: () => [],
       get: () => ok({ text: now.text, profile: now.profile, participants: [now.profile] }),
     },
     express: {

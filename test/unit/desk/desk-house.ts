@@ -52,8 +52,10 @@ export const openDesk = (records = recordHouse()) => {
 export const call: DeskCall = {
   startedAt: '2026-11-20T12:58:30.000Z',
   textsVersion: 0,
+  caller: 'participant',
   checksPassed: ['birth', 'ssn4', 'employer'],
   checkTexts: [],
+  checksFailed: [],
   reasonCode: 'fee',
   reasonText: '',
   note: '',

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { defaultTexts } from '#electron/core/desk/default-texts.ts'
+import { defaultTexts } from '#shared/desk/default-texts.ts'
 import type { DeskTexts } from '#shared/desk/texts.ts'
 import { receiptRecord } from '#test/support/samples/saved-records.ts'
 import { recordHouse } from '#test/support/worlds/record-house.ts'
@@ -43,6 +43,7 @@ test('a call keeps the wording of its codes as read out to the caller, even if t
       {
         code: 'fee',
         text: 'It costs too much',
+        means: 'reason',
         needsNote: false,
         notice: '',
         scripts: {},
@@ -60,9 +61,11 @@ test('a call keeps the wording of its codes as read out to the caller, even if t
     ...call,
     textsVersion: 1,
     checksPassed: ['birth', 'gone'],
+    checksFailed: [{ id: 'birth', text: 'made up by the page', forOther: true }],
   })
   expect(sent).toMatchObject({
     checkTexts: ['Day, month and year of birth', 'gone'],
+    checksFailed: [{ id: 'birth', text: 'Day, month and year of birth', forOther: true }],
     reasonText: 'It costs too much',
   })
   await savedRecords.save(
@@ -70,7 +73,13 @@ test('a call keeps the wording of its codes as read out to the caller, even if t
     '',
   )
   const endedAt = '2026-11-20T13:01:00.000Z'
-  const wrapUp = { disposition: 'optedOut', dispositionText: '', note: '', endedAt }
+  const wrapUp = {
+    disposition: 'optedOut',
+    dispositionText: '',
+    note: '',
+    contradicts: false,
+    endedAt,
+  }
   valueOf(await desk.wrapUp('sent', wrapUp))
   const unsent = { ...call, textsVersion: 1, startedAt: '2026-11-20T13:00:00.000Z' }
   valueOf(
@@ -133,6 +142,7 @@ test('without a keychain, the desk works for the session and writes nothing abou
   const wrapUp = {
     disposition: 'changedMind',
     dispositionText: '',
+    contradicts: false,
     note: '',
     endedAt: '2026-11-20T13:00:00.000Z',
   }

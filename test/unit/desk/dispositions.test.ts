@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defaultTexts } from '#electron/core/desk/default-texts.ts'
+import { defaultTexts } from '#shared/desk/default-texts.ts'
 import { optOutStandingSchema } from '#shared/receipt/standing.ts'
 import { contradicts, fitsOf, suggestedFor } from '#shared/desk/dispositions.ts'
 

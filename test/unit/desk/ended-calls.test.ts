@@ -7,13 +7,21 @@ const callAt = (endedAt: string): KeptCall => ({
   call: {
     startedAt: '2026-11-20T12:58:30.000Z',
     textsVersion: 0,
+    caller: 'participant',
     checksPassed: ['birth'],
     checkTexts: [],
+    checksFailed: [],
     reasonCode: 'fee',
     reasonText: '',
     note: '',
   },
-  wrapUp: { disposition: 'notNow', dispositionText: 'Will call again', note: '', endedAt },
+  wrapUp: {
+    disposition: 'notNow',
+    dispositionText: 'Will call again',
+    note: '',
+    contradicts: false,
+    endedAt,
+  },
   environment: { id: 'acme', name: 'Acme', kind: 'uat' },
   user: 'kim',
 })

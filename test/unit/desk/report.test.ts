@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { DeskReportRow } from '#shared/desk/report-rows.ts'
 import { dayOf } from '#shared/moments.ts'
-import { daysOf, spanOfDay, spanOfPeriod } from '#shared/desk/days.ts'
+import { daysOf, spanOfDay, spanOfDays, spanOfPeriod } from '#shared/desk/days.ts'
 import { reportCsv, reportJson } from '#shared/desk/report-file.ts'
 import {
   isNarrow,
@@ -36,10 +36,18 @@ const aRow = (over: Partial<DeskReportRow> = {}): DeskReportRow => ({
   reasonText: 'Fee too high',
   disposition: 'done',
   dispositionText: 'Opted out as asked',
+  contradicts: false,
   secondsToSent: 60,
   secondsInAll: 90,
   participantId: 'P-1',
   name: 'Zoë García',
+  plans: '',
+  note: '',
+  wrapUpNote: '',
+  checksPassed: '',
+  checksFailed: '',
+  transactionId: '',
+  list: '',
   ...over,
 })
 const hours = ({ from, to }: { from: Date; to: Date }): number =>
@@ -58,6 +66,19 @@ describe('a reporting period', () => {
       new Date(name === 'America/New_York' ? '2026-11-21T02:00:00Z' : '2026-11-21T01:00:00Z'),
     )
     expect([span.from.toISOString(), span.to.toISOString()]).toEqual([from, to])
+  })
+
+  test.each<[first: string, last: string, days: number | null]>([
+    ['2026-11-20', '2026-11-20', 1],
+    ['2026-10-30', '2026-11-02', 4],
+    ['2024-01-01', '2026-12-31', 1096],
+    ['2026-11-21', '2026-11-20', null],
+    ['2026-02-30', '2026-03-01', null],
+    ['', '2026-03-01', null],
+  ])('can be any days, from %s to %s', (first, last, days) => {
+    inZone('America/New_York')
+    const span = spanOfDays(first, last)
+    expect(span && daysOf(span).length).toBe(days)
   })
 
   test('counts a day of 23 or 25 hours as one day', () => {
@@ -159,7 +180,7 @@ describe("the report's counts", () => {
     ]
     const report = summarise(rows, spanOfPeriod('today', new Date('2026-11-20T18:00:00Z')))
     expect(report).toMatchObject({ calls: 3, listRows: 2 })
-    expect(report.byStanding).toEqual([
+    expect(report.byResult).toEqual([
       { key: 'inDoubt', many: 2 },
       { key: 'alreadyOut', many: 1 },
       { key: 'done', many: 1 },
@@ -260,7 +281,7 @@ describe("the report's counts", () => {
       left({ user: 'kim' }),
       left({ reason: 'other' }),
     ]).toEqual([2, 1, 1, 1])
-    expect([left({ standing: 'nothingSent' }), left({ environmentId: 'uat' })]).toEqual([1, 0])
+    expect([left({ result: 'nothingSent' }), left({ environmentId: 'uat' })]).toEqual([1, 0])
     expect(tallyBy(rows, ({ user }) => user)).toEqual([
       { key: 'dana', many: 1 },
       { key: 'kim', many: 1 },
@@ -274,14 +295,61 @@ describe('the exported report', () => {
       aRow({ name: '=HYPERLINK("x")', reason: 'Fee, "too" high' }),
     ]).split('\r\n')
     expect(head?.startsWith('\uFEFFAt (UTC),Via,')).toBe(true)
-    expect(line).toContain(
-      `"'=HYPERLINK(""x"")",done,fee,"Fee, ""too"" high",done,Opted out as asked,60,90,GP-1,`,
-    )
+    expect(line).toContain(`"'=HYPERLINK(""x"")",,Opted out,fee,"Fee, ""too"" high",done,`)
     expect(rest).toEqual([''])
     // A spreadsheet that splits cells at semicolons or tabs also starts a new cell after each of
     // these.
     const [, other] = reportCsv([aRow({ name: 'Ana;=1+1', reason: 'Fee\t@SUM(1)' })]).split('\r\n')
-    expect(other).toContain(`"Ana;'=1+1",done,fee,"Fee\t'@SUM(1)",done`)
+    expect(other).toContain(`"Ana;'=1+1",,Opted out,fee,"Fee\t'@SUM(1)",done`)
+  })
+
+  test('as CSV has the words of the screen for each result, and plans, notes, checks, number and list', () => {
+    const settled = {
+      ...{ by: 'lead', at: '2026-11-21T09:00:00.000Z', saidBy: null, transactionId: 'T-9' },
+      wentThrough: true,
+    }
+    const full = {
+      ...{
+        plans: 'ACME401K (401K)',
+        note: 'Said so',
+        wrapUpNote: 'Call back',
+        list: 'p.csv, row 3',
+      },
+      ...{ checksPassed: 'Date of birth', checksFailed: 'Phone', transactionId: 'T-1' },
+    }
+    const results: readonly (readonly [Partial<DeskReportRow>, string])[] = [
+      [full, 'Opted out'],
+      [{ standing: 'alreadyOut' }, 'Already out'],
+      [{ standing: 'notEnrolled' }, 'Not enrolled'],
+      [{ standing: 'inDoubt', contradicts: true }, 'In doubt'],
+      [{ standing: null, via: 'list' }, 'Call without a request'],
+      [{ settled }, 'Settled, went through'],
+      [
+        { standing: 'notSent', settled: { ...settled, wentThrough: false } },
+        'Settled, did not go through',
+      ],
+    ]
+    const [head = '', ...lines] = reportCsv(results.map(([over]) => aRow(over)))
+      .trim()
+      .split('\r\n')
+    const at = head.split(',').indexOf('Result')
+    // No cell before the result has a comma, except the list and the plans of the first line.
+    for (const [index, [, words]] of results.entries())
+      if (index > 0)
+        expect(lines[index]?.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/)[at]).toMatch(
+          new RegExp(`^"?${words}"?$`),
+        )
+    for (const words of [
+      'ACME401K (401K)',
+      'Said so',
+      'Call back',
+      '"p.csv, row 3"',
+      'Date of birth',
+      'Phone',
+      'T-1',
+    ])
+      expect(lines[0]).toContain(words)
+    expect(lines[3]).toContain(',yes,')
   })
 
   test('as JSON states the days and filters that it covers', () => {

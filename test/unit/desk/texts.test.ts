@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest'
-import { defaultTexts } from '#electron/core/desk/default-texts.ts'
+import { defaultTexts } from '#shared/desk/default-texts.ts'
 import { createTextsStore } from '#electron/core/desk/texts-store.ts'
-import { deskTextsSchema, type DeskReason, type DeskTexts } from '#shared/desk/texts.ts'
-import { optOutStandingSchema } from '#shared/receipt/standing.ts'
+import { deskTextsSchema, type DeskTexts } from '#shared/desk/texts.ts'
 import { problemsOf } from '#shared/desk/check-texts.ts'
 import { fillIn, unknownPlaceholders } from '#shared/desk/placeholders.ts'
-import { scriptsFor } from '#shared/desk/scripts.ts'
 import { createManualClock } from '#test/support/doubles/manual-clock.ts'
 import { valueOf } from '#test/support/results.ts'
 import { everythingIn } from '#test/support/worlds/program.ts'
@@ -31,7 +29,7 @@ test('the default texts are valid, and every script can be filled in', () => {
   expect(deceased).toMatchObject({ needsNote: true })
   expect(deceased?.notice).toMatch(/estate.*survivor services/s)
   expect(deceased?.notice).not.toMatch(/sorry|condolence|loss/i)
-  const own = defaultTexts.reasons.flatMap(({ scripts, outcomes }) => [
+  const own = [...defaultTexts.reasons, defaultTexts.onBehalf].flatMap(({ scripts, outcomes }) => [
     ...Object.values(scripts),
     ...Object.values(outcomes),
   ])
@@ -41,58 +39,9 @@ test('the default texts are valid, and every script can be filled in', () => {
     ...own,
   ]) {
     expect(script.trim()).not.toBe('')
-    expect(script).not.toMatch(/you should|we recommend|!/i)
+    // The program does not know whether the plan lets anybody enroll again.
+    expect(script).not.toMatch(/you should|we recommend|enroll again|!/i)
   }
-})
-
-test('no text mentions enrolling again, and after a death no text addresses the participant as “you”', () => {
-  const { reasons } = defaultTexts
-  const said = (code: string) =>
-    optOutStandingSchema.options.flatMap((standing) =>
-      scriptsFor(
-        defaultTexts,
-        'receipt',
-        reasons.find((reason) => reason.code === code) ?? null,
-        standing,
-      ),
-    )
-  // The program does not know whether the plan lets anybody enroll again.
-  expect(said('fee').join(' ')).not.toMatch(/enroll again/)
-  expect(said('fee').join(' ')).toMatch(/\byou (are|had)\b|under your number/i)
-  expect(said('deceased').join(' ')).not.toMatch(
-    /enroll again|\byou (are|had)\b|under your number/i,
-  )
-})
-
-test('a reason uses its own scripts from the read-back on, and the general ones where its own are empty', () => {
-  const reason: DeskReason = {
-    code: 'x',
-    text: 'X',
-    needsNote: false,
-    notice: '',
-    scripts: { readBack: 'Own read-back.', receipt: ' ' },
-    outcomes: { done: 'Own words.', declined: '' },
-  }
-  const { scripts, outcomes } = defaultTexts
-  expect(scriptsFor(defaultTexts, 'readBack', reason, null)).toEqual(['Own read-back.'])
-  expect(scriptsFor(defaultTexts, 'receipt', reason, 'done')).toEqual([
-    'Own words.',
-    scripts.receipt,
-  ])
-  expect(scriptsFor(defaultTexts, 'receipt', reason, 'declined')).toEqual([
-    outcomes.declined,
-    scripts.receipt,
-  ])
-  expect(scriptsFor(defaultTexts, 'receipt', reason, 'inDoubt')).toEqual([
-    outcomes.inDoubt,
-    scripts.receipt,
-  ])
-  expect(scriptsFor(defaultTexts, 'wrapUp', reason, 'done')).toEqual([scripts.wrapUp])
-  expect(scriptsFor(defaultTexts, 'caller', reason, null)).toEqual([scripts.caller])
-  expect(scriptsFor(defaultTexts, 'receipt', null, 'done')).toEqual([
-    outcomes.done,
-    scripts.receipt,
-  ])
 })
 
 test('every save creates a new version for its environment, and all versions can be read after a restart', async () => {
@@ -167,7 +116,17 @@ test.each<[why: string, over: Partial<DeskTexts>, field: string]>([
   [
     'a reason without a text',
     {
-      reasons: [{ code: 'a', text: ' ', needsNote: false, notice: '', scripts: {}, outcomes: {} }],
+      reasons: [
+        {
+          code: 'a',
+          text: ' ',
+          needsNote: false,
+          notice: '',
+          scripts: {},
+          outcomes: {},
+          means: 'reason',
+        },
+      ],
     },
     'reasons.0.text',
   ],
@@ -197,6 +156,16 @@ test.each<[why: string, over: Partial<DeskTexts>, field: string]>([
     'reasons.0.outcomes.done',
   ],
   [
+    'an unknown placeholder on behalf of somebody',
+    { onBehalf: { scripts: { caller: '{age}' }, outcomes: {} } },
+    'onBehalf.scripts.caller',
+  ],
+  [
+    'an unknown placeholder in last words',
+    { dispositions: defaultTexts.dispositions.map((each) => ({ ...each, says: '{bye}' })) },
+    'dispositions.0.says',
+  ],
+  [
     'an unknown placeholder in a result',
     { outcomes: { ...defaultTexts.outcomes, done: '{balance}' } },
     'outcomes.done',
@@ -214,6 +183,7 @@ test.each<[why: string, over: Partial<DeskTexts>, field: string]>([
 
 test('placeholders are filled in, and unknown ones stay as written', () => {
   const values = {
+    name: 'Ana',
     firstName: 'Ana',
     lastName: '{plans}',
     plans: '',
@@ -224,6 +194,8 @@ test('placeholders are filled in, and unknown ones stay as written', () => {
   const said = fillIn('{firstName} {lastName}: {plans}, {toString} {}', values)
   expect(said.map(({ text }) => text).join('')).toBe('Ana {plans}: , {toString} {}')
   expect(said.filter(({ name }) => name === 'plans')).toEqual([{ text: '', name: 'plans' }])
+  const single = fillIn('{lastName} {firstName} {lastName}, hello', { ...values, lastName: null })
+  expect(single.map(({ text }) => text).join('')).toBe('Ana, hello')
   expect(unknownPlaceholders('{firstName} {toString} {} {toString}')).toEqual(['{toString}', '{}'])
 })
 

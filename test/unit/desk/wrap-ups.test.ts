@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Receipt } from '#shared/records/receipt.ts'
 import { deskReportRowSchema } from '#shared/desk/report-rows.ts'
 import { receiptRecord } from '#test/support/samples/saved-records.ts'
 import { everythingIn } from '#test/support/worlds/program.ts'
@@ -11,6 +12,7 @@ test('a wrap-up is stored on the receipt and leaves the verbatim answer and the 
   const wrapUp = {
     disposition: 'optedOut',
     dispositionText: '',
+    contradicts: false,
     note: 'All clear',
     endedAt: '2026-11-20T13:01:00.000Z',
   }
@@ -41,7 +43,13 @@ test('if the program ends before the wrap-up of a call, the next start offers th
   await savedRecords.save(
     optOut('wrapped-up', {
       ...at(9),
-      wrapUp: { disposition: 'optedOut', dispositionText: '', note: '', endedAt: at(9).sentAt },
+      wrapUp: {
+        disposition: 'optedOut',
+        dispositionText: '',
+        note: '',
+        contradicts: false,
+        endedAt: at(9).sentAt,
+      },
     }),
     '',
   )
@@ -71,6 +79,7 @@ test('if the program ends before the wrap-up of a call, the next start offers th
     await later.wrapUp('cut-off', {
       disposition: 'optedOut',
       dispositionText: '',
+      contradicts: false,
       note: '',
       endedAt: at(8).sentAt,
     }),
@@ -85,6 +94,7 @@ test('an invalid wrap-up is refused', async () => {
   const wrapUp = {
     disposition: 'optedOut',
     dispositionText: '',
+    contradicts: false,
     note: '',
     endedAt: '2026-11-20T13:01:00.000Z',
   }
@@ -101,12 +111,67 @@ test('an invalid wrap-up is refused', async () => {
   expect(valueOf(await savedRecords.open('r-1'))).toMatchObject({ wrapUp: null })
 })
 
+test.each<[outcome: Receipt['outcome'], settled: boolean, disposition: string]>([
+  ['declined', false, 'nothingToDo'],
+  ['declined', false, 'optedOut'],
+  ['accepted', false, 'refused'],
+  ['accepted', false, 'followUp'],
+  ['rejected', false, 'optedOut'],
+  ['inDoubt', false, 'optedOut'],
+  ['notSent', true, 'optedOut'],
+])(
+  'a wrap-up that contradicts the result needs a confirmation, and the report flags it: %s, settled: %s, %s',
+  async (outcome, isSettled, disposition) => {
+    const { desk, savedRecords } = openDesk()
+    const settled = {
+      by: 'lead',
+      at: day.from,
+      saidBy: null,
+      wentThrough: false,
+      transactionId: '',
+    }
+    await savedRecords.save(
+      optOut('r-1', { outcome, result: null, settled: isSettled ? settled : null }),
+      '',
+    )
+    const wrapUp = {
+      ...{ disposition, dispositionText: '', note: 'As the caller wished' },
+      ...{ contradicts: false, endedAt: '2026-11-20T13:01:00.000Z' },
+    }
+    expect(await desk.wrapUp('r-1', wrapUp)).toMatchObject({
+      error: { code: 'input.invalid', field: 'disposition' },
+    })
+    valueOf(await desk.wrapUp('r-1', { ...wrapUp, contradicts: true }))
+    expect(valueOf(await desk.report(day))).toMatchObject([{ disposition, contradicts: true }])
+  },
+)
+
+test('a wrap-up that fits is never flagged, whatever the page says', async () => {
+  const { desk, savedRecords } = openDesk()
+  await savedRecords.save(optOut('r-1'), '')
+  const endedAt = '2026-11-20T13:01:00.000Z'
+  const wrapUp = {
+    disposition: 'optedOut',
+    dispositionText: '',
+    note: '',
+    contradicts: true,
+    endedAt,
+  }
+  expect(valueOf(await desk.wrapUp('r-1', wrapUp)).wrapUp).toMatchObject({ contradicts: false })
+})
+
 test('calls that sent nothing survive a restart, are sealed, and are never overwritten by the next run', async () => {
   const { desk, records, again } = openDesk()
   const end = (endedAt: string, environmentId = 'uat') => ({
     environmentId,
     call: { ...call, note: 'Zephyrine asked' },
-    wrapUp: { disposition: 'transferred', dispositionText: '', note: 'To Quill', endedAt },
+    wrapUp: {
+      disposition: 'transferred',
+      dispositionText: '',
+      note: 'To Quill',
+      contradicts: false,
+      endedAt,
+    },
   })
   valueOf(await desk.endCall(end('2026-11-20T13:00:00.000Z')))
   valueOf(await desk.endCall(end('2026-11-20T14:00:00.000Z', 'other')))
@@ -138,6 +203,7 @@ test('a call that sent nothing needs an environment, a suitable disposition, and
     wrapUp: {
       disposition: 'changedMind',
       dispositionText: '',
+      contradicts: false,
       note: '',
       endedAt: '2026-11-20T13:00:00.000Z',
     },

@@ -34,6 +34,7 @@ const run = async (readAs: ReadAs | undefined, claim?: Claim) => {
       whyElsewhere: () => null,
     },
     participants: {
+      people: () => [],
       get: () => ok({ text: '<P/>', profile: aProfile(), participants: [aProfile()] }),
     },
     express: {

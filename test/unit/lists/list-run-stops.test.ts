@@ -22,22 +22,22 @@ describe('a list pauses', () => {
   test.each([
     [
       1,
-      'It pauses after 1 row that was not accepted.',
+      'It pauses after 1 row that failed or is in doubt.',
       ['declined', 'ready', 'ready', 'ready', 'ready'],
     ],
     [
       2,
-      'It pauses after 2 rows that were not accepted.',
+      'It pauses after 2 rows that failed or are in doubt.',
       ['declined', 'accepted', 'inDoubt', 'ready', 'ready'],
     ],
     [
       3,
-      'It pauses after 3 rows that were not accepted.',
+      'It pauses after 3 rows that failed or are in doubt.',
       ['declined', 'accepted', 'inDoubt', 'rejected', 'ready'],
     ],
     [4, '', ['declined', 'accepted', 'inDoubt', 'rejected', 'accepted']],
     [null, '', ['declined', 'accepted', 'inDoubt', 'rejected', 'accepted']],
-  ])('after %j rows that were not accepted', async (stopAfterErrors, words, states) => {
+  ])('after %j rows that failed or are in doubt', async (stopAfterErrors, words, states) => {
     const list = await outcome({
       rows: 5,
       answer: inTurn(declined, acceptedAnswer, cut, rejected(400)),
@@ -47,14 +47,14 @@ describe('a list pauses', () => {
     expect(list.states()).toEqual(states)
   })
 
-  test('after a row that could not be sent, which counts as not accepted', async () => {
+  test('after a row that could not be sent, which counts as failed', async () => {
     const notSent: SubmissionAttempt = {
       kind: 'notSent',
       error: { code: 'service.unreachable', message: 'There is no network.' },
     }
     const list = await outcome({ answer: inTurn(notSent), options: { stopAfterErrors: 1 } })
     expect([list.why, list.states()]).toEqual([
-      'It pauses after 1 row that was not accepted.',
+      'It pauses after 1 row that failed or is in doubt.',
       ['notSent', 'ready', 'ready'],
     ])
   })
@@ -218,6 +218,7 @@ describe('a list pauses', () => {
     begun: true,
     outcome: null,
     settled: false,
+    standing: null,
   }
   test.each([
     ['nothing', new Map(), 'The outcome of row 1 could not be kept on disk.'],

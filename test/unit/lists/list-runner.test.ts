@@ -31,6 +31,7 @@ test('a refused row leaves no review open that could be sent from elsewhere', as
     },
     {
       listId,
+      fileName: 'people.csv',
       to: env,
       book: createListBook([readyRow(1), readyRow(2), readyRow(3)], new Map(), []),
       options: {

@@ -24,7 +24,7 @@ const receipt = (
     subject: carol,
     environment,
     savedAt: at(day),
-    sent: { operation, planIds, at: at(day) },
+    sent: { operation, planIds, at: at(day), number: '' },
     ...over,
   })
 const words = (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { defaultTexts } from '#electron/core/desk/default-texts.ts'
+import { defaultTexts } from '#shared/desk/default-texts.ts'
 import type { SealedTable } from '#electron/core/database/migrations.ts'
 import { createTextsStore } from '#electron/core/desk/texts-store.ts'
 import { noMapping } from '#electron/core/lists/file/guess-columns.ts'

@@ -90,7 +90,7 @@ test('starting anew keeps the locked database under another name, and copies its
   valueOf(await saved.save(receiptRecord('r-1'), 'one'))
   valueOf(await store.addCode(first))
   house.run(`INSERT INTO submissions VALUES
-    ('s-1', 'r-1', '1', 'optout', 'uat', 'uat', 'inDoubt', 1, 0, 0, '2026-11-20', NULL, 'k', NULL, NULL, NULL)`)
+    ('s-1', 'r-1', '1', 'optout', 'uat', 'uat', 'inDoubt', 1, 0, 0, '2026-11-20', NULL, 'k', NULL, NULL, NULL, NULL)`)
   house.run(`INSERT INTO submission_traits VALUES ('s-1', 'person', 'digest')`)
   const before = new Map(house.secrets.values)
   house.secrets.values.clear()

@@ -1,4 +1,5 @@
 import type { ListOptions } from '#shared/lists/list.ts'
+import { mootOf } from '#shared/receipt/standing.ts'
 import { timeInWords } from '#shared/moments.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import type { Clock } from '../../platform/ports.ts'
@@ -112,12 +113,12 @@ export const createBrakes = (
       if (status === 401)
         pause(`${explanation.replace(/[.\s]*$/, '.')} Test the connection under Settings.`)
       else if (status === 429) waitAsAsked(receipt)
-      else if (outcome === 'accepted') waits = 0
+      else if (outcome === 'accepted' || mootOf(receipt) !== null) waits = 0
       else {
         failures += 1
         if (stopAfterErrors !== null && failures >= stopAfterErrors)
           pause(
-            `It pauses after ${failures} ${failures === 1 ? 'row that was' : 'rows that were'} not accepted.`,
+            `It pauses after ${failures} ${failures === 1 ? 'row that failed or is' : 'rows that failed or are'} in doubt.`,
           )
       }
     },

@@ -1,6 +1,7 @@
 import PQueue from 'p-queue'
 import { inWords, type AppError } from '#shared/errors.ts'
 import type { SubmissionDraft } from '#shared/express/operations.ts'
+import { requestsAtOnce } from '#shared/lists/at-once.ts'
 import type { ListOptions } from '#shared/lists/list.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import type { Destination } from '#shared/environments/environment.ts'
@@ -22,6 +23,7 @@ import {
 
 interface RunOf {
   readonly listId: string
+  readonly fileName: string
   readonly to: Destination
   readonly book: ListBook
   readonly options: ListOptions
@@ -91,7 +93,7 @@ const lookUp = (
 }
 
 const sendRow = async (sending: RowSending, checked: CheckedRow): Promise<void> => {
-  const { book, options, listId, to, steps, brakes } = sending
+  const { book, options, listId, fileName, to, steps, brakes } = sending
   const { row } = checked
   const refused = (error: AppError): void => {
     if (aboutTheRow.includes(error.code))
@@ -99,7 +101,7 @@ const sendRow = async (sending: RowSending, checked: CheckedRow): Promise<void> 
     else brakes.pause(inWords(error))
   }
 
-  const place = { listId, row, attempt: (book.record(row)?.attempt ?? 0) + 1 }
+  const place = { listId, row, attempt: (book.record(row)?.attempt ?? 0) + 1, fileName }
   const reviewed = await steps.review(draftOf(checked), to, place)
   if (!reviewed.ok) return refused(reviewed.error)
   const { earlier } = reviewed.value.review
@@ -138,8 +140,7 @@ export const startRun = (needs: RunnerNeeds, run: RunOf) => {
   const { pause } = brakes
   const speed = createSpeed(needs.clock, options.perMinute)
   const environment = environments.get(environmentId)
-  const callsAtOnce = environment.ok ? limitsOf(environment.value).callsAtOnce : 1
-  const atOnce = Math.max(1, Math.min(options.concurrency, callsAtOnce))
+  const atOnce = environment.ok ? requestsAtOnce(options, limitsOf(environment.value)) : 1
 
   const isStillThere = (): boolean => {
     const inUse = environments.active()

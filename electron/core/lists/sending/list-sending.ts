@@ -154,7 +154,7 @@ export const createListSending = (
     to: Destination,
     claim: Claim,
   ): Promise<Result<ListView>> => {
-    const { listId, environment, startedAt } = list.stored
+    const { listId, fileName, environment, startedAt } = list.stored
     const kept = await shelf.keep(list, {
       options,
       state: 'running',
@@ -165,7 +165,14 @@ export const createListSending = (
     const environmentId = environment?.id ?? ''
     log.record({ action: 'list', outcome: 'started', id: listId, environmentId })
     const { book } = list
-    const run = startRun(needs, { listId, to, book, options, onMove: () => onMove(listId) })
+    const run = startRun(needs, {
+      listId,
+      fileName,
+      to,
+      book,
+      options,
+      onMove: () => onMove(listId),
+    })
     claim.run = run
     if (claim.stopped !== null) run.pause(claim.stopped)
     claim.ended = run.ended

@@ -1,6 +1,7 @@
 import { searchKey } from '#shared/identity-key.ts'
 import { submissionNamed } from '#shared/express/operations.ts'
 import { plainTitle } from '#shared/receipt/plain-words.ts'
+import { listInWords } from '#shared/receipt/receipt-words.ts'
 import { inUtc, settledOf, settledWords } from '#shared/receipt/settled.ts'
 import { unknownLikeness, type Receipt } from '#shared/records/receipt.ts'
 import type { KeptReport } from '#shared/records/kept-report.ts'
@@ -72,6 +73,7 @@ const ofReceipt = (receipt: Receipt) => {
       planIds: plans.map(({ planId }) => planId),
       at: receipt.sentAt,
       ...(SavingsRateDetails !== undefined && { rates: SavingsRateDetails }),
+      number: receiptNumber,
     },
     outcome,
     settled,
@@ -132,6 +134,19 @@ const ofReport = ({ fileName, handedOver }: KeptReport) => ({
   found: [],
 })
 
+/** What people said and wrote about a submission, and the list that it came from. */
+const saidIn = (record: SavedRecord): readonly (string | undefined)[] => {
+  if (record.kind !== 'receipt') return []
+  const { reason, overrideReason, call, wrapUp, list, explanation } = record
+  return [
+    ...[reason, overrideReason, call?.reasonText, call?.note],
+    ...[wrapUp?.dispositionText, wrapUp?.note, record.settled === null ? '' : explanation],
+    list === null ? '' : listInWords(list),
+  ]
+}
+
+/** Maximum length of a note in the search text, characters. */
+const longestSaid = 2000
 /**
  * Maximum length of a number in the search text, characters: every list of records carries the number, and a service
  * may make it any length.
@@ -144,7 +159,7 @@ const longestFound = 200
  */
 export const summaryLineOf = (record: SavedRecord): RecordSummary => {
   const { id, kind, savedAt, environment, subject, tags = [] } = record
-  const { found, ...said } =
+  const { found, ...line } =
     record.kind === 'receipt'
       ? ofReceipt(record)
       : record.kind === 'caseInformation'
@@ -152,10 +167,16 @@ export const summaryLineOf = (record: SavedRecord): RecordSummary => {
         : record.kind === 'report'
           ? ofReport(record)
           : ofForecast(record)
-  /** Search text beyond the line on screen: receipt and transaction numbers, plans; see `searchKey`. */
-  const foundBy = [...new Set(found)]
+  const numbers: readonly (string | undefined)[] = found
+  /** Search text beyond the line on screen: receipt and transaction numbers, plans, reasons, notes, lists; see `searchKey`. */
+  const foundBy = [
+    ...new Set([
+      ...numbers.map((text = '') => text.slice(0, longestFound)),
+      ...saidIn(record).map((text = '') => text.slice(0, longestSaid)),
+    ]),
+  ]
     .filter(Boolean)
-    .map((text = '') => searchKey(text.slice(0, longestFound)))
+    .map(searchKey)
     .join(' ')
   const doubts =
     record.kind === 'receipt'
@@ -164,7 +185,7 @@ export const summaryLineOf = (record: SavedRecord): RecordSummary => {
         ? []
         : doubtsInResult(record)
   return {
-    ...{ id, kind, savedAt, environment, subject, foundBy, ...said },
+    ...{ id, kind, savedAt, environment, subject, foundBy, ...line },
     ...(tags.length > 0 && { tags }),
     ...(doubts.length > 0 && { doubts: [...doubts] }),
   }

@@ -1,4 +1,5 @@
 import type { Receipt } from '#shared/records/receipt.ts'
+import { mootOf } from '#shared/receipt/standing.ts'
 import { ok, type Result } from '#shared/result.ts'
 import { noteLogged } from '../note-state.ts'
 import type { SubmissionNeeds } from '../needs.ts'
@@ -30,7 +31,8 @@ export const record = async (
   const { savedRecords, table, logger } = needs
   const { receipt, text, begun } = exchanged ?? neverTaken(before)
   const { submissionId, outcome } = receipt
-  const along = table.moved(submissionId, outcome)
+  const standing = mootOf(receipt)
+  const along = table.moved(submissionId, outcome, { standing })
   const hasReceipt = reviewed.row === null || begun
   const written = hasReceipt
     ? await savedRecords.save(receipt, text, { hold: true, along })
@@ -40,7 +42,7 @@ export const record = async (
   if (!kept.ok) {
     onUnkept()
     // Even a full disk may have room for the outcome alone; the next start then completes the receipt.
-    table.write(table.moved(submissionId, outcome, { isKept: false }))
+    table.write(table.moved(submissionId, outcome, { isKept: false, standing }))
   }
   await noteLogged(needs, receipt, outcome)
   if (kept.ok) return ok(receipt)

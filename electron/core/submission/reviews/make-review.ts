@@ -23,6 +23,7 @@ import { addressOf } from '../../express/sending.ts'
 import { noFile, whomItMeans, type FileToSend } from '../../participant/whom.ts'
 import { earlierWarnings, findEarlier } from '../guard/earlier.ts'
 import type { Intent } from '../guard/let-through.ts'
+import { callDoubts } from './call-doubts.ts'
 import { findChanges } from './changes.ts'
 import { endpointField, endpointOf, endpointWarnings } from './endpoint.ts'
 import { matchesOf, previewOf, sentFields } from './sent-fields.ts'
@@ -128,6 +129,8 @@ const requestFor = async (
   })
 }
 
+const noDoubts: Awaited<ReturnType<typeof callDoubts>> = { unusual: [], warnings: [] }
+
 const begunBefore = fail({
   code: 'submission.alreadySent',
   message: 'This row was begun before. It is not sent again.',
@@ -170,9 +173,13 @@ export const makeReview = async (
   const traits = traitsOf(about, likeness)
   const earlier = await findEarlier(needs, traits)
   if (!earlier.ok) return earlier
+  const here = { id, place, name, readAs }
+  // A list compares its rows with one another and its columns instead.
+  const doubts =
+    draft.operation === 'optout' && row === null ? await callDoubts(needs, here, about) : noDoubts
   const { changes, warnings } = await findChanges(
     needs.savedRecords,
-    { id, place, name, readAs },
+    here,
     { subject: about.subject, likeness },
     says.effect,
     file.profile,
@@ -190,8 +197,12 @@ export const makeReview = async (
         ...(await earlierWarnings(needs, about, file.participants, earlier.value)),
         ...warnings,
         ...(endpoint ? endpointWarnings(endpoint) : []),
+        ...doubts.warnings,
       ],
-      unusual: unusualOf(body, says.effect, { ...file, profile: whom.profile }, now, rules),
+      unusual: [
+        ...unusualOf(body, says.effect, { ...file, profile: whom.profile }, now, rules),
+        ...doubts.unusual,
+      ],
       earlier: earlier.value,
     },
     to,

@@ -1,3 +1,4 @@
+import { mootOf } from '#shared/receipt/standing.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import { ok, whenOk, type Result } from '#shared/result.ts'
 import type { Database, Row } from '../../database/database.ts'
@@ -48,7 +49,7 @@ const traitsOfReceipt = ({ environment, operation, subject, plans, likeness }: R
 const columns = [
   ...['id', 'receipt_id', 'receipt_number', 'operation', 'environment_id', 'environment_kind'],
   ...['state', 'begun', 'settled', 'unkept', 'sent_at', 'counts_from', 'key_id'],
-  ...['list_id', 'list_row', 'list_attempt'],
+  ...['list_id', 'list_row', 'list_attempt', 'standing'],
 ] as const
 
 const insert = (database: Database, row: Row): Result<void> =>
@@ -118,10 +119,11 @@ export const advanceSubmission = (
       ? ok(undefined)
       : whenOk(
           database.run(
-            'UPDATE submissions SET state = ?, begun = max(begun, ?), settled = ?, unkept = 0 WHERE id = ?',
+            'UPDATE submissions SET state = ?, begun = max(begun, ?), settled = ?, unkept = 0, standing = ? WHERE id = ?',
             row.state,
             Number(row.begun),
             Number(row.settled),
+            row.standing,
             submissionId,
           ),
           () => ok(undefined),
@@ -148,5 +150,6 @@ export const writeFromReceipt = (database: Database, receipt: Receipt): Result<v
     list_id: null,
     list_row: null,
     list_attempt: null,
+    standing: mootOf(receipt),
   })
 }

@@ -17,7 +17,7 @@ export const rowSubmissionId = ({ listId, row, attempt }: ListPlace): string => 
 /** The latest attempt of a list's row. */
 export interface RowRecord extends Pick<
   SubmissionRow,
-  'submissionId' | 'receiptId' | 'receiptNumber' | 'begun' | 'settled'
+  'submissionId' | 'receiptId' | 'receiptNumber' | 'begun' | 'settled' | 'standing'
 > {
   readonly attempt: number
   /** Null if there is none yet. */
@@ -25,13 +25,14 @@ export interface RowRecord extends Pick<
 }
 
 export const recordOf = (row: SubmissionRow): RowRecord => {
-  const { submissionId, receiptId, receiptNumber, begun, settled, state, list } = row
+  const { submissionId, receiptId, receiptNumber, begun, settled, standing, state, list } = row
   return {
     submissionId,
     receiptId,
     receiptNumber,
     begun,
     settled,
+    standing,
     attempt: list?.attempt ?? 0,
     outcome: state === 'intended' || state === 'sending' ? null : state,
   }

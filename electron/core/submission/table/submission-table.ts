@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mootStandingSchema, type MootStanding } from '#shared/receipt/standing.ts'
 import { createListeners } from '#shared/listeners.ts'
 import { submissionNamed, submissionOperations } from '#shared/express/operations.ts'
 import { submissionOutcomeSchema, type ListPlace } from '#shared/records/receipt.ts'
@@ -35,6 +36,7 @@ const rowSchema = z
     list_id: z.string().nullable(),
     list_row: z.int().nullable(),
     list_attempt: z.int().nullable(),
+    standing: mootStandingSchema.nullable(),
   })
   .transform(({ list_id: listId, list_row: row, list_attempt: attempt, ...found }) => ({
     submissionId: found.id,
@@ -48,6 +50,8 @@ const rowSchema = z
     begun: found.begun,
     /** Whether the outcome is a person's finding. */
     settled: found.settled,
+    /** Why an opt-out had nothing to do, where the service said so. */
+    standing: found.standing,
     /** ISO 8601, UTC, by the computer's clock. */
     sentAt: found.sent_at,
     /** When the guard's days began; null if they have not, because the clock was doubtful. */
@@ -145,6 +149,14 @@ export interface TakenId {
 interface AnswerIds {
   readonly traits: Traits
   readonly ids: readonly string[]
+}
+
+/** What is known of a submission's next state beside its outcome. */
+export interface Further {
+  readonly settled?: boolean
+  readonly isKept?: boolean
+  readonly neverBegan?: boolean
+  readonly standing?: MootStanding | null
 }
 
 const mayHaveGone = `state IN ('sending', 'inDoubt', 'accepted')`
@@ -278,7 +290,7 @@ export const createSubmissionTable = (
         write: (database) =>
           whenOk(
             database.run(
-              `INSERT INTO submissions VALUES (?, ?, ?, ?, ?, ?, 'intended', 0, 0, 0, ?, ?, ?, ?, ?, ?)`,
+              `INSERT INTO submissions VALUES (?, ?, ?, ?, ?, ?, 'intended', 0, 0, 0, ?, ?, ?, ?, ?, ?, NULL)`,
               submissionId,
               receiptId,
               receiptNumber,
@@ -333,19 +345,20 @@ export const createSubmissionTable = (
     moved: (
       submissionId: string,
       state: Exclude<SubmissionState, 'intended'>,
-      { settled = false, isKept = true, neverBegan = false } = {},
+      { settled = false, isKept = true, neverBegan = false, standing = null }: Further = {},
     ): Along => {
       const answer = claimed.get(submissionId)
       return {
         write: (database) =>
           whenOk(
             database.run(
-              `UPDATE submissions SET state = ?, begun = max(begun * ?, ?), settled = ?, unkept = ? WHERE id = ?`,
+              `UPDATE submissions SET state = ?, begun = max(begun * ?, ?), settled = ?, unkept = ?, standing = ? WHERE id = ?`,
               state,
               Number(!neverBegan),
               Number(state === 'sending'),
               Number(settled),
               Number(!isKept),
+              standing,
               submissionId,
             ),
             () => writeDigests(database, submissionId, ofIds(answer?.digests ?? [])),

@@ -7,7 +7,7 @@ import { useParticipant } from '../../../workspace/participant-store.ts'
 import { useProgram } from '../../../workspace/program-store.ts'
 import { emptyRow } from '../../../workspace/submission/plans/plan-rows.ts'
 import type { CallTyped } from '../call-typed.ts'
-import { callersIn, knownRows } from './known-callers.ts'
+import { callersIn, knownRows, planMarks } from './known-callers.ts'
 
 /** Minimum number of typed characters, because a shorter id matches too many people. */
 const least = 3
@@ -131,8 +131,12 @@ export const useCaller = (typed: CallTyped, isAsked: () => boolean, isSent: () =
     earlier,
     lookNow,
     exact,
-    /** Callers with a last name, newest first, suggested in the field. */
-    knownCallers: computed(() => callers.value.filter(({ lastName }) => lastName !== '')),
+    /** Callers with a name, newest first, suggested in the field. */
+    knownCallers: computed(() =>
+      callers.value.filter(({ firstName, lastName }) => firstName + lastName !== ''),
+    ),
+    /** What earlier requests of this caller say against opting a plan out. */
+    marks: computed(() => planMarks(named.value)),
     openClient: useOpenClient(typed, isAsked, isSent),
   }
 }

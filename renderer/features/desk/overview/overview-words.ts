@@ -1,11 +1,4 @@
-import { standingLabels, type OptOutStanding } from '#shared/receipt/standing.ts'
-
-export const resultLabels = {
-  ...standingLabels,
-  // Also counts rows that a person settled as not successful.
-  notSent: 'Did not go through',
-  nothingSent: 'Call without a request',
-} as const
+import type { ResultKey } from '#shared/desk/report.ts'
 
 /** Uses red only if something is left to do. */
 export const resultColours = {
@@ -16,8 +9,10 @@ export const resultColours = {
   rejected: 'warning',
   notSent: 'neutral',
   inDoubt: 'error',
+  settledThrough: 'neutral',
+  settledNot: 'neutral',
   nothingSent: 'neutral',
-} as const satisfies Record<OptOutStanding | 'nothingSent', string>
+} as const satisfies Record<ResultKey, string>
 
 export const isResult = (text: string): text is keyof typeof resultColours => text in resultColours
 
@@ -26,6 +21,6 @@ export const periodWords = {
   yesterday: 'Yesterday',
   week: 'Last 7 days',
   month: 'Last 30 days',
-  day: 'A day',
+  other: 'Other days',
 } as const
 export type ChosenPeriod = keyof typeof periodWords

@@ -1,7 +1,7 @@
 import { useTimeoutFn } from '@vueuse/core'
 import { computed, ref } from 'vue'
 import { dayOf } from '#shared/moments.ts'
-import { spanOfDay, spanOfPeriod, type Span } from '#shared/desk/days.ts'
+import { spanOfDay, spanOfDays, spanOfPeriod, type Span } from '#shared/desk/days.ts'
 import { matchingRows, noFilter, summarise, type ReportFilter } from '#shared/desk/report.ts'
 import { useClient, useEvent } from '../../../ipc/client.ts'
 import { useLoaded } from '../../../lib/use-loaded.ts'
@@ -15,12 +15,14 @@ export const useReport = () => {
   const client = useClient()
   const now = useNowEvery(60_000)
   const period = ref<ChosenPeriod>('today')
-  const day = ref(dayOf(new Date()))
+  /** The first and the last of the chosen days. */
+  const from = ref(dayOf(new Date()))
+  const until = ref(dayOf(new Date()))
   const filter = ref<ReportFilter>(noFilter)
   const today = computed(() => dayOf(now.value))
-  /** Null for an invalid day. The value changes only at midnight. */
+  /** Null for invalid days. The value changes only at midnight. */
   const span = computed((): Span | null => {
-    if (period.value === 'day') return spanOfDay(day.value)
+    if (period.value === 'other') return spanOfDays(from.value, until.value)
     const start = spanOfDay(today.value)
     return start === null ? null : spanOfPeriod(period.value, start.from)
   })
@@ -44,5 +46,5 @@ export const useReport = () => {
       ? null
       : summarise(matchingRows(rows.value, filter.value), span.value),
   )
-  return { period, day, today, filter, rows, span, report, problem, load }
+  return { period, from, until, today, filter, rows, span, report, problem, load }
 }

@@ -1,10 +1,5 @@
 import { computed, ref, shallowRef } from 'vue'
-import {
-  deskTextsSchema,
-  type DeskConfig,
-  type DeskReason,
-  type DeskTexts,
-} from '#shared/desk/texts.ts'
+import { deskTextsSchema, type DeskConfig, type DeskTexts } from '#shared/desk/texts.ts'
 import { problemsOf } from '#shared/desk/check-texts.ts'
 import { useClient } from '../../../ipc/client.ts'
 import { useCall } from '../../../lib/use-call.ts'
@@ -14,12 +9,6 @@ export const useTextsForm = () => {
   /** The version on disk; null until loaded. */
   const saved = shallowRef<DeskConfig | null>(null)
   const texts = ref<DeskTexts | null>(null)
-  /**
-   * The texts from which editing started: loaded, taken over from another window, or last saved.
-   */
-  const began = shallowRef<DeskTexts | null>(null)
-  /** The program's default reasons; empty if they cannot be fetched. */
-  const delivered = shallowRef<readonly DeskReason[]>([])
   const { busy, problem, run } = useCall()
   /** True once a save has been refused; from then on errors are shown while typing. */
   const tried = ref(false)
@@ -32,17 +21,12 @@ export const useTextsForm = () => {
     (tried.value && problems.value.find((each) => each.field === field)?.message) || false
 
   const edit = (from: DeskTexts) => {
-    began.value = from
     // Parsing makes a copy, so that typing does not change the saved version.
     texts.value = deskTextsSchema.parse(from)
   }
 
   const load = async (environmentId: string) => {
-    const [loaded, first] = await Promise.all([
-      run(client.call('desk.config.get', { environmentId })),
-      client.call('desk.config.get', { environmentId, version: 0 }),
-    ])
-    delivered.value = first.ok ? first.value.texts.reasons : []
+    const loaded = await run(client.call('desk.config.get', { environmentId }))
     tried.value = false
     saved.value = loaded.ok ? loaded.value : null
     if (loaded.ok) edit(loaded.value.texts)
@@ -73,8 +57,6 @@ export const useTextsForm = () => {
   return {
     saved,
     texts,
-    began,
-    delivered,
     problem,
     busy,
     tried,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { summaryLineOf } from '#electron/core/records/saved/summary.ts'
 import { anything, createFinder, type Sought } from '#shared/records/find.ts'
+import { spelledDates } from '../../../../renderer/features/records/record-words.ts'
 import { plainScenario } from '#shared/records/scenario.ts'
 import { forecastRecord } from '#test/support/samples/saved-records.ts'
 import { aReceipt } from '#test/support/samples/sample-receipt.ts'
@@ -40,6 +41,72 @@ test.each([
   receipt.submissionId,
 ])('a receipt is found by %s', (text) => {
   expect(idsFor({ text })).toEqual([receipt.id])
+})
+
+const optOut = aReceipt({
+  id: 'opt-out',
+  operation: 'optout',
+  subject: { participantId: '00-417', name: 'Seán D’Arcy-O’Neill' },
+  reason: 'Wants to choose alone',
+  call: {
+    startedAt: '2026-11-20T12:58:30.000Z',
+    textsVersion: 0,
+    caller: 'participant',
+    checksPassed: [],
+    checkTexts: [],
+    checksFailed: [],
+    reasonCode: 'own',
+    reasonText: 'Prefers own choice',
+    note: `${'Spoke at length. '.repeat(60)}Mentioned a boat.`,
+  },
+  wrapUp: {
+    disposition: 'followUp',
+    dispositionText: 'Call-back promised',
+    note: 'Ring after Thanksgiving',
+    contradicts: false,
+    endedAt: '2026-11-20T13:01:00.000Z',
+  },
+  list: {
+    listId: '00000000-0000-4000-8000-000000000000',
+    row: 12,
+    attempt: 1,
+    fileName: 'Leavers november.csv',
+  },
+})
+
+test.each([
+  'darcy-oneill',
+  "d'arcy",
+  'D`Arcy-O´Neill'.replace('´', '\u2019'),
+  'sean',
+  'choose alone',
+  'prefers own',
+  'a boat',
+  'call-back',
+  'ring thanksgiving',
+  'leavers november.csv',
+  'row 12',
+])('an opt-out is found by its name, reason, notes or list: %s', (text) => {
+  const found = createFinder(() => []).find([optOut, forecast].map(summaryLineOf), {
+    ...anything,
+    text,
+  })
+  expect(found.map(({ id }) => id)).toEqual(['opt-out'])
+})
+
+test.each([
+  'Nov 1, 2026',
+  'November 1 2026',
+  '11/1/2026',
+  '11/01/2026',
+  '11/1/26',
+  '11-01-2026',
+  '20261101',
+])('a result is found by its date, typed as %s', (text) => {
+  const day = new Date(2026, 10, 1, 12)
+  const { find } = createFinder(() => ['Nov 1, 2026', ...spelledDates(day)])
+  expect(find(lines, { ...anything, text })).toHaveLength(2)
+  expect(find(lines, { ...anything, text: `${text} 2031` })).toEqual([])
 })
 
 test.each([

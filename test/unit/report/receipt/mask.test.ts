@@ -74,8 +74,10 @@ describe('a masked receipt', () => {
     const call = {
       startedAt: '2026-11-20T15:00:00.000Z',
       textsVersion: 1,
+      caller: 'participant' as const,
       checksPassed: [told],
       checkTexts: [told],
+      checksFailed: [{ id: told, text: told, forOther: false }],
       reasonCode: told,
       reasonText: told,
       note: told,
@@ -100,6 +102,7 @@ describe('a masked receipt', () => {
         wrapUp: {
           disposition: told,
           dispositionText: told,
+          contradicts: false,
           note: told,
           endedAt: '2026-11-20T15:09:00.000Z',
         },
@@ -134,6 +137,7 @@ describe('a masked receipt', () => {
     )
     const shown = everyText(masked).filter(({ text }) => text.includes(participantId))
     expect(shown.map(({ path }) => path).toSorted()).toEqual([
+      '.call.checksFailed.0.id',
       '.call.checksPassed.0',
       '.call.reasonCode',
       '.subject.name',

@@ -212,3 +212,51 @@ test('the note for another system names the advisor and the doubts that were con
   expect(note).not.toContain('root')
   expect(note).toContain('Confirmed before sending: The participant has a negative salary, −$5.')
 })
+
+test('the note for a CRM has reason, caller, checks, notes, disposition and list, and no value that is missing', () => {
+  const call = {
+    startedAt: '2026-11-20T12:58:30.000Z',
+    textsVersion: 0,
+    caller: 'onBehalf',
+    checksPassed: ['birth'],
+    checkTexts: ['Date of birth'],
+    checksFailed: [{ id: 'phone', text: 'Telephone number on file', forOther: false }],
+    reasonCode: 'fee',
+    reasonText: 'Fee too high',
+    note: 'Luis, power of attorney',
+  } as const
+  const wrapUp = {
+    ...{ disposition: 'optedOut', dispositionText: 'Opted out as asked', note: 'Calm call' },
+    ...{ contradicts: false, endedAt: '2026-11-20T13:01:00.000Z' },
+  }
+  const list = {
+    ...{ listId: '00000000-0000-4000-8000-000000000000', row: 12, attempt: 1 },
+    fileName: 'november.csv',
+  }
+  const base = aReceipt({ operation: 'optout', reason: 'Fee too high' })
+  const full = {
+    ...base,
+    call: {
+      ...call,
+      checksPassed: [...call.checksPassed],
+      checkTexts: [...call.checkTexts],
+      checksFailed: [...call.checksFailed],
+    },
+    wrapUp,
+    list,
+  }
+  const note = receiptNote(full, (iso) => iso, false)
+  for (const line of [
+    'Reason: Fee too high',
+    'Caller: Somebody on behalf of the participant',
+    'Checks passed: Date of birth',
+    'Checks failed: Telephone number on file',
+    'Note: Luis, power of attorney',
+    'Disposition: Opted out as asked',
+    'Wrap-up note: Calm call',
+    'From a list: november.csv, row 12',
+  ])
+    expect(note.split('\n')).toContain(line)
+  const bare = receiptNote({ ...base, reason: '' }, (iso) => iso, false)
+  expect(bare).not.toMatch(/Reason:|Checks|Disposition|Note:|From a list/)
+})

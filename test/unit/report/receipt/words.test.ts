@@ -13,6 +13,7 @@ const startedAt = '2026-11-20T12:58:30.000Z'
 const kept = {
   startedAt,
   textsVersion: 2,
+  caller: 'participant',
   checksPassed: ['birth', 'ssn4'],
   reasonCode: 'fee',
   note: '',
@@ -28,12 +29,19 @@ test('checks and disposition appear on a receipt in the words that were read out
     {
       ...kept,
       checkTexts: ['Date of birth', 'Last four digits, please'],
+      checksFailed: [
+        { id: 'phone', text: 'Telephone number on file', forOther: true },
+        { id: 'employer', forOther: false },
+      ],
       reasonText: 'Fee too high',
     },
     { ...wrapUp, dispositionText: 'Opted out as asked' },
   )
   for (const shown of [receipt, maskReceipt(receipt)]) {
     expect(said(shown, 'Checks passed')).toBe('Date of birth; Last four digits, please')
+    expect(said(shown, 'Checks failed')).toBe(
+      'Telephone number on file (for another id or name); employer',
+    )
     expect(said(shown, 'Disposition')).toBe('Opted out as asked')
     // The PDF and the clipboard have the same words as the screen.
     expect(receiptRows(shown, (iso) => iso)).toContainEqual([

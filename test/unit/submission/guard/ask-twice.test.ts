@@ -109,6 +109,8 @@ const sendersOf = ({ draft = optout, then, second }: Way): readonly Sender[] => 
 ]
 
 const call = {
+  caller: 'participant' as const,
+  checksFailed: [],
   startedAt: new Date(today).toISOString(),
   textsVersion: 1,
   checksPassed: ['who'],

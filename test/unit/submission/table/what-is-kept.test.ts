@@ -32,8 +32,10 @@ const notBegun: SubmissionAttempt = {
 const call: DeskCall = {
   startedAt: '2026-11-20T00:00:00.000Z',
   textsVersion: 1,
+  caller: 'participant',
   checksPassed: [],
   checkTexts: [],
+  checksFailed: [],
   reasonCode: '',
   reasonText: '',
   note: 'Asked twice',
