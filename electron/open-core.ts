@@ -148,6 +148,7 @@ export const openCore = async (
     firmIdentityChecks: provisioned?.ok
       ? (provisioned.value.identityChecks ?? undefined)
       : undefined,
+    firmEncrypts: provisioned?.ok ? (provisioned.value.lockEncrypts ?? undefined) : undefined,
     firmOffersKit: provisioned?.ok ? (provisioned.value.offerRecoveryKit ?? undefined) : undefined,
     // The desktop shows the notices in a message box instead.
     notices: context.host === 'browser' ? notices : [],

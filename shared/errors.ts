@@ -87,6 +87,9 @@ export const errorCodes = [
   'lock.noPassphrase',
   // what a person must agree to outside the page
   'question.refused',
+  'lock.needsCode',
+  'lock.firmAsks',
+  'lock.ending',
   // inside the program
   'ipc.invalidRequest',
   'ipc.invalidReply',

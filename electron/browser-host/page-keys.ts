@@ -17,13 +17,14 @@ const isSame = (left: string, right: string) =>
     createHash('sha256').update(right).digest(),
   )
 
-/** Keys live as long as the process, so that a page can reload and reconnect. */
-export const createPageKeys = () => {
+/** Keys live as long as the program, so that a page can reload and reconnect; `earlier` are those of the process before. */
+export const createPageKeys = (earlier: readonly string[] = []) => {
   let token: string | null = null
-  const keys = new Set<string>()
+  const keys = new Set<string>(earlier)
   const keyLike = (value: string) => [...keys].find((key) => isSame(key, value)) ?? null
   const isToken = (value: string) => token !== null && isSame(token, value)
   return {
+    all: (): readonly string[] => [...keys],
     /** True if `admit` would accept this proof. Does not use up the token. */
     knows: ({ kind, value }: Proof) => (kind === 'key' ? keyLike(value) !== null : isToken(value)),
     /** Makes a one-time token for an address. Earlier unused tokens stop working. */

@@ -4,6 +4,7 @@ import { defaultDataDir } from '../host/data-dir.ts'
 import { AppFailure } from '#shared/app-failure.ts'
 import type { AppError } from '#shared/errors.ts'
 import { claimFolder } from '../host/claim-folder.ts'
+import { endAtLock } from '../host/end-at-lock.ts'
 import type { CoreDoor } from '../core/platform/door.ts'
 import type { HostContext } from '../host/host-context.ts'
 import { catchLastResort } from '../host/last-resort.ts'
@@ -12,8 +13,9 @@ import { removeWeakening } from '../host/weakening-variables.ts'
 import type { Logger } from '../core/platform/ports.ts'
 import { readyLine, trainingUrl } from '../host/ready-line.ts'
 import { endWithStarter } from '../host/starter.ts'
+import { startAgain, takeHandedOn } from './again.ts'
 import { createEnvironmentProxy } from './environment-proxy.ts'
-import { openBrowser } from './open-browser.ts'
+import { openBrowser, type Opened } from './open-browser.ts'
 import { startBrowserServer } from './server.ts'
 import { createShutdown } from './shutdown.ts'
 import { sweepWindowFolders } from './window-folder.ts'
@@ -54,7 +56,12 @@ const refuse = (logger: Logger, { message, advice }: AppError) => {
   process.exitCode = 2
 }
 
-const start = async ({ openCore, logger, distDir, version }: BrowserHostParts) => {
+type HandedOn = ReturnType<typeof takeHandedOn>
+
+const start = async (
+  { openCore, logger, distDir, version }: BrowserHostParts,
+  handedOn: HandedOn,
+) => {
   const ignoredVariables = removeWeakening(process.env)
   const options = parseHostOptions(process.argv.slice(2))
   if (!options.ok) return refuse(logger, options.error)
@@ -73,6 +80,7 @@ const start = async ({ openCore, logger, distDir, version }: BrowserHostParts) =
     proxy: createEnvironmentProxy(process.env),
     ignoredVariables,
     showQuestion: null,
+    endsWhenLocked: true,
     pickFile: null,
     pickSavePath: null,
   })
@@ -81,6 +89,7 @@ const start = async ({ openCore, logger, distDir, version }: BrowserHostParts) =
     logger,
     pageDir: path.join(distDir, 'renderer'),
     port,
+    pageKeys: handedOn?.pageKeys,
   })
   if (!started.ok) {
     refuse(logger, started.error)
@@ -88,15 +97,25 @@ const start = async ({ openCore, logger, distDir, version }: BrowserHostParts) =
     return
   }
   const server = started.value
-  let closeWindow = (): void => undefined
+  let window: Extract<Opened, { kind: 'window' }> | null = null
   const shutdown = createShutdown({
     core,
     server,
     logger,
-    closeWindow: () => closeWindow(),
+    closeWindow: () => window?.close(),
     patienceMs,
   })
   for (const signal of endSignals) process.on(signal, () => endBy(shutdown))
+  let isStartingAgain = false
+  void endAtLock(core, async () => {
+    if (shutdown.hasBegun()) return
+    isStartingAgain = true
+    const hasStarter = process.channel !== undefined || handedOn?.hasStarter === true
+    const pageKeys = window === null ? server.pageKeys() : []
+    window?.close()
+    await Promise.all([server.close(), window?.closed])
+    startAgain({ pageKeys, hasStarter }, { port: server.port, open: window !== null })
+  })
   const url = server.newUrl()
   process.stdout.write(
     readyLine({ host: 'browser', url, training: await trainingUrl(core), dataDir }),
@@ -108,9 +127,11 @@ const start = async ({ openCore, logger, distDir, version }: BrowserHostParts) =
   if (opened.kind === 'defaultBrowser')
     logger.info('If no page appears, open the address above in a browser.')
   if (opened.kind !== 'window') return
-  closeWindow = opened.close
+  window = opened
   // The page's key is lost with its window, so nobody can reach the program any more.
-  void opened.closed.then(() => endBy(shutdown))
+  void opened.closed.then(() => {
+    if (!isStartingAgain) endBy(shutdown)
+  })
 }
 
 /**
@@ -122,11 +143,12 @@ export const runBrowserHost = async (parts: BrowserHostParts): Promise<void> => 
     parts.logger.error(`Glidepath has to end: ${description}`)
     process.exit(1)
   })
+  const handedOn = takeHandedOn(process.env)
   endWithStarter(() => {
     if (!process.emit('SIGTERM', 'SIGTERM')) process.exit(143)
-  })
+  }, handedOn?.hasStarter)
   try {
-    await start(parts)
+    await start(parts, handedOn)
   } catch (cause) {
     if (!(cause instanceof AppFailure)) throw cause
     refuse(parts.logger, cause.error)

@@ -32,10 +32,14 @@ interface BrowserServerOptions {
   readonly pageDir: string
   /** 0 means any free port. */
   readonly port: number
+  /** Keys of pages that an earlier process admitted. */
+  readonly pageKeys?: readonly string[] | undefined
 }
 
 export interface BrowserServer {
   readonly port: number
+  /** Keys of the admitted pages. */
+  pageKeys(): readonly string[]
   /** Returns an address that admits one page, once. */
   newUrl(): string
   readonly entered: Promise<void>
@@ -83,7 +87,7 @@ export const startBrowserServer = async (
   const port = listening.value
   const connect = [`ws://127.0.0.1:${port}`, `ws://localhost:${port}`]
   const pages = createPageFiles(pageDir, { connect })
-  const pageKeys = createPageKeys()
+  const pageKeys = createPageKeys(options.pageKeys)
   const entered = Promise.withResolvers<undefined>()
   const webSockets = (maxPayload: number): WebSocketServer =>
     new WebSocketServer({
@@ -124,6 +128,7 @@ export const startBrowserServer = async (
   server.on('upgrade', upgrade)
   return ok({
     port,
+    pageKeys: pageKeys.all,
     entered: entered.promise,
     newUrl: () => `http://127.0.0.1:${port}/#token=${pageKeys.newToken()}`,
     close: () => {

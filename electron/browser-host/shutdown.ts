@@ -28,12 +28,13 @@ export const createShutdown = ({
         `${sentence} Glidepath ends when the answer is there; press Ctrl+C again to end now.`,
       )
       const signal = AbortSignal.any([impatience.signal, AbortSignal.timeout(patienceMs)])
-      await waitUntilIdle(core, signal).catch(() => undefined)
+      await waitUntilIdle(core, { signal }).catch(() => undefined)
     }
     closeWindow()
     await Promise.all([server.close(), closeWithin(core)])
   }
   return {
+    hasBegun: () => ending !== null,
     /**
      * Resolves once the host has ended, usually within two seconds. During a submission it waits
      * for the answer and keeps the page connected; a second request stops the wait, and the

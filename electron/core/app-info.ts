@@ -26,26 +26,40 @@ const damageNotice = (found: string): readonly string[] =>
     : [
         'The database of saved results is damaged. Restore a backup under Settings. Until then, sending needs a reason, because what was sent before may not be recognized.',
       ]
+type ProgramParts = Pick<CoreParts, 'version' | 'host' | 'platform' | 'keychain'>
+
+const programOf = ({ version, host, platform, keychain }: ProgramParts) => ({
+  ...{ version, host, platform, maxParticipantBytes },
+  keychain: keychain.state(),
+})
+
+/** Information about a locked program: nothing from saved data. */
+export const lockedInfo = (parts: ProgramParts): AppInfo => ({
+  ...programOf(parts),
+  dataDir: '',
+  savedRecords: { persistent: false, message: '' },
+  notices: [],
+  clock: '',
+})
+
+const wantsEncryption =
+  'Your firm asks that the passphrase also encrypts saved results. Set it up under Settings, Lock.'
 
 /** Information about the program, for the page. While locked, it contains nothing from saved data. */
 export const createAppInfo =
   (
     parts: CoreParts,
-    lock: Pick<Lock, 'isLocked'>,
+    lock: Pick<Lock, 'isLocked' | 'encrypts'>,
     log: Pick<ActivityLog, 'rolledBackOn' | 'damage'>,
     savedRecords: Pick<SavedRecords, 'state'>,
     guardClock: Pick<GuardClock, 'doubt' | 'now'>,
     noticed: Omit<Noticed, 'atStart'> & { readonly backups: Pick<Backups, 'notices'> },
   ) =>
   async (): Promise<AppInfo> => {
-    const { version, host, platform, dataDir, keychain, notices, firmLaw } = parts
-    const program = { version, host, platform, keychain: keychain.state(), maxParticipantBytes }
-    if (lock.isLocked()) {
-      const savedRecords = { persistent: false, message: '' }
-      return { ...program, dataDir: '', savedRecords, notices: [], clock: '' }
-    }
+    const { dataDir, notices, firmLaw } = parts
+    if (lock.isLocked()) return lockedInfo(parts)
     return {
-      ...program,
+      ...programOf(parts),
       dataDir,
       savedRecords: await savedRecords.state(),
       notices: [
@@ -55,6 +69,7 @@ export const createAppInfo =
           guardClock.now(),
           noticed.settings.get().duplicateGuardDays,
         ),
+        ...(parts.firmEncrypts === true && !lock.encrypts() ? [wantsEncryption] : []),
         ...noticed.backups.notices(),
         ...settingsNotices({ ...noticed, atStart: notices }),
       ],

@@ -1,293 +1,87 @@
-import { invalid, ok, whenOk } from '#shared/result.ts'
-import { createActivityService } from './activity/activity.ts'
-import { activityRoutes } from './activity/routes.ts'
-import { createBackupParts } from './backup/backup-parts.ts'
-import { backupRoutes } from './backup/routes.ts'
-import { byRecoveryCode } from './backup/open-backup.ts'
-import { callFirstRoutes } from './call-first/routes.ts'
-import { deskRoutes } from './desk/routes.ts'
-import { environmentRoutes } from './environments/routes.ts'
-import { expressRoutes } from './express/routes.ts'
-import { forecastRoutes } from './forecast/routes.ts'
-import { listRoutes } from './lists/routes.ts'
-import { lockRoutes } from './lock/routes.ts'
-import { participantRoutes } from './participant/routes.ts'
-import { createRecoveryKit } from './recovery/recovery.ts'
-import { recoveryRoutes } from './recovery/routes.ts'
-import { recordRoutes } from './records/routes.ts'
-import { reportRoutes } from './report/routes.ts'
-import { submissionRoutes } from './submission/routes.ts'
-import { createAppInfo } from './app-info.ts'
-import type { CoreParts } from './platform/ports.ts'
-import { createDesk } from './desk/desk.ts'
-import type { CoreDoor } from './platform/door.ts'
-import { createQuestions } from './questions/questions.ts'
-import { createPlanDirectory } from './environments/plans/plan-directory.ts'
-import { createPractice } from './environments/practice/practice.ts'
-import { createCoreEvents, createThrottle } from './platform/events.ts'
-import { createExports } from './report/exports.ts'
-import { createReceiptPdfs } from './report/receipt/receipt-pdfs.ts'
-import { createReports } from './report/reports.ts'
-import { createCalling } from './express/calling.ts'
-import { createAnswerReader } from './express/read/answer-reader.ts'
-import { createCallLists } from './call-first/call-lists.ts'
-import { createForecastParts } from './forecast/scenarios.ts'
-import { createSince } from './forecast/since.ts'
-import { createRouter } from './platform/router.ts'
-import { doing, type Routes } from './platform/route.ts'
-import { createJobs } from './platform/jobs.ts'
-
-import { createLists, removeLists } from './lists/lists.ts'
-import { createListReader } from './lists/file/list-reader.ts'
-import { createGate, gateEvents } from './lock/gate.ts'
-import { createParticipantParts } from './participant/participant-parts.ts'
+import { createSettingsStore } from './environments/settings/settings-store.ts'
 import { databaseIn } from './database/database.ts'
-import { createRecordStore } from './records/record-store.ts'
-import { createKeptPlans } from './records/kept-plans.ts'
-import { createRetention } from './records/saved/retention.ts'
-import { createSavedRecords } from './records/saved/saved-records.ts'
-import { moveIn, openLockAtStart, openLog, reopenKeychain, retireLog, tellAll } from './start-up.ts'
-import { afterLastRun } from './submission/recover.ts'
-import { createMarksOf } from './submission/marks.ts'
-import { createSubmissionParts } from './submission/submission-parts.ts'
+import { lockedInfo } from './app-info.ts'
+import { createGate } from './lock/gate.ts'
+import { createUseCode } from './recovery/use-code.ts'
+import type { CoreDoor } from './platform/door.ts'
+import { createCoreEvents } from './platform/events.ts'
+import type { CoreParts } from './platform/ports.ts'
+import { answering } from './platform/router.ts'
+import { doing, type Routes } from './platform/route.ts'
+import { openProgram } from './program.ts'
+import { createWrapping, wrapMasterKeys } from './records/wrapping.ts'
+import { createLateLog, openLockAtStart } from './start-up.ts'
+import { fail, ok } from '#shared/result.ts'
 
 /**
- * How often to check whether it is time to lock, in milliseconds; often enough for a delay set in
- * minutes.
- */
-const lockTickMs = 5_000
-
-/**
- * Connects all services; this is the only place that knows them all. Starts the training service if
- * Training is in use, and marks as in doubt every submission that was interrupted when the last run
- * ended.
+ * The core behind its lock. If the passphrase encrypts, nothing but the lock opens before it is typed: no secret, key,
+ * token or row is in memory until then. Otherwise the program opens at once, locked or not.
  */
 export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
-  const { clock, keychain, logger, network, transport, version: appVersion } = parts
-  const events = createCoreEvents()
-  const jobs = createJobs(events)
-  const answers = createAnswerReader(parts)
-  const questions = createQuestions(
-    parts.ask,
-    () => lock,
-    (activity) => log.record(activity),
-  )
-  const calling = createCalling(parts, events, questions, answers)
-  const { settings, environments, traffic } = calling
-  const secrets = { ...parts.secrets, state: keychain.state }
+  const { keychain, logger } = parts
+  const wrapping = createWrapping()
+  const lateLog = createLateLog()
+  const settings = createSettingsStore(parts.settingsFile)
+  const lock = await openLockAtStart(parts, { log: lateLog, settings, wrapping })
   const database = databaseIn(parts.dataDir)
-  const store = createRecordStore({ ...parts, database, secrets })
-  const savedRecords = createSavedRecords({ ...parts, store })
-  const { participants, mapping, inspector } = createParticipantParts(parts, {
-    store,
-    savedRecords,
-    events,
-    isLocked: () => lock.isLocked(),
-    noteChange: () => {
-      log.record({ action: 'settings', outcome: 'done' })
-      callLists.closeAll()
-      events.emit('settings.changed', {})
-    },
-  })
-  const log = await openLog({ ...parts, store, path: database.path }, environments)
-  const lock = await openLockAtStart(parts, log, settings)
-  const lockTicker = setInterval(lock.tick, lockTickMs).unref()
+  const secrets = wrapMasterKeys({ ...parts.secrets, state: keychain.state }, wrapping)
+  const useCode = createUseCode({ lock, database, secrets, log: lateLog })
+  const open = () => openProgram(parts, { lock, database, secrets, lateLog, useCode })
+  if (!lock.encrypts()) return open()
 
-  const forecasts = createForecastParts({
-    ...calling,
-    clock,
-    appVersion,
-    participants,
-    answers,
-    savedRecords,
+  const events = createCoreEvents()
+  const gate = createGate(lock)
+  const ending = Promise.withResolvers<undefined>()
+  let program: CoreDoor | null = null
+  let opening: Promise<CoreDoor> | null = null
+  lock.onChange((state) => {
+    if (program === null) events.emit('lock.changed', state)
   })
-  const since = createSince(
-    {
-      ...calling,
-      clock,
-      firmLaw: parts.firmLaw,
-      participants,
-      savedRecords,
-      inspector,
-      readMapping: () => mapping.get().mapping,
-    },
-    forecasts.ask,
-  )
-  const reader = createListReader(parts)
-  const plans = createPlanDirectory({
-    kept: createKeptPlans(store),
-    logger,
-    environments,
-    readFile: reader.plans,
-    changed: () => events.emit('plans.changed', {}),
-  })
-  const sending = createSubmissionParts(parts, {
-    calling,
-    log,
-    store,
-    savedRecords,
-    participants,
-    answers,
-    plans,
-  })
-  const { table, guardClock, submissions } = sending
-  const lists = createLists(parts, {
-    ...calling,
-    ...sending,
-    events,
-    log,
-    store,
-    savedRecords,
-    reader,
-    plans,
-  })
-
-  savedRecords.onChange(createThrottle(clock, () => events.emit('records.changed', {})))
-  network.onChange(() => events.emit('network.changed', {}))
-
-  await afterLastRun({ ...parts, ...submissions, table, guardClock, settings })
-  void retireLog(log, settings, parts)
-
-  const desk = createDesk({ ...parts, store, environments, savedRecords, questions })
-  const callLists = createCallLists(parts, {
-    ...calling,
-    inspector,
-    savedRecords,
-    participants,
-    forecasts,
-    events,
-    log,
-    readMapping: () => mapping.get().mapping,
-    isLocked: lock.isLocked,
-  })
-  const busy = () => lists.busy() ?? submissions.busy()
-  const backup = createBackupParts({
-    ...parts,
-    settings,
-    database,
-    store,
-    savedRecords,
-    log,
-    busy,
-    isLocked: lock.isLocked,
-    unwrap: byRecoveryCode,
-    changed: () => events.emit('backup.changed', {}),
-    brought: ({ resultIds, submissionIds }) => {
-      savedRecords.lookAgain(resultIds)
-      table.lookAgain(submissionIds)
-      lists.lookAgain()
-      plans.lookAgain()
-    },
-  })
-  const info = createAppInfo(parts, lock, log, savedRecords, guardClock, {
-    ...calling,
-    mapping,
-    backups: backup.backups,
-  })
-  const activity = createActivityService({ ...parts, log, savedRecords, environments })
-  const exports = createExports({
-    pickSavePath: parts.pickSavePath,
-    write: parts.writeExport,
-    isLocked: lock.isLocked,
-    note: activity.noteExport,
-  })
-
-  const recovery = createRecoveryKit({
-    ...parts,
-    store,
-    settings,
-    log,
-    moveIn: async () => {
-      await moveIn({ lock, store, submissions, logger })
-      tellAll(events)
-    },
-  })
-
-  const routes: Routes = {
-    'app.info': async () => ok(await info()),
-    'keychain.reopen': async () =>
-      ok(await reopenKeychain({ ...parts, lock, store, submissions }, info, events)),
-    'job.cancel': doing(({ jobId }) => jobs.cancel(jobId)),
-    'export.save': exports.save,
-    // A keychain that was too slow at the start usually answers by the first unlocking.
-    ...lockRoutes({ lock, questions, afterUnlock: store.retry }),
-    ...environmentRoutes({
-      ...calling,
-      plans,
-      network,
-      practice: createPractice(parts.training, parts.exampleList, environments.active),
-      log,
-    }),
-    ...expressRoutes({ ...calling, jobs, clock }),
-    ...participantRoutes({ participants, mapping, environments, log }),
-    ...callFirstRoutes({ callLists, jobs }),
-    ...forecastRoutes({ forecasts, since, participants, jobs, log }),
-    ...submissionRoutes({
-      submissions,
-      marksOf: createMarksOf({ savedRecords, participants, environments }),
-      callInWords: desk.callInWords,
-    }),
-    ...deskRoutes({ desk, log }),
-    ...listRoutes({ lists }),
-    ...recordRoutes({
-      savedRecords,
-      unsavedVerbatim: forecasts.verbatim,
-      log,
-      clock,
-      user: parts.user,
-      retention: createRetention({
-        ...{ clock, savedRecords, lists, log },
-        retention: () => settings.get().retention,
-      }),
-      everything: {
-        store,
-        mayGo: async () => {
-          const busy = lists.busy() ?? submissions.busy()
-          return busy === null ? savedRecords.mayAllGo() : invalid(busy, 'Try again after it.')
-        },
-        steps: [
-          () => removeLists(lists),
-          () => whenOk(savedRecords.ids(), savedRecords.removeMany),
-          desk.forgetCalls,
-          participants.forgetRecents,
-          table.forgetAll,
-        ],
-      },
-    }),
-    ...recoveryRoutes({ recovery }),
-    ...reportRoutes({
-      receipts: createReceiptPdfs({ savedRecords, log, logger }),
-      reports: createReports({ ...parts, ...calling, savedRecords, log, appVersion }),
-    }),
-    ...activityRoutes({ activity }),
-    ...backupRoutes(backup),
+  /** The whole program, from the first unlocking on. */
+  const opened = () => {
+    opening ??= open().then((whole) => {
+      program = whole
+      whole.events.on((event, payload) => events.emit(event, payload))
+      void whole.whenEnding.then(() => ending.resolve(undefined))
+      return whole
+    })
+    return opening
   }
 
+  const answer = answering(
+    {
+      'app.info': () => ok(lockedInfo(parts)),
+      'lock.state': async () => ok(await lock.state()),
+      'lock.lock': lock.lock,
+      'lock.touch': doing(lock.touch),
+      'lock.unlock': ({ passphrase }) => lock.unlock(passphrase),
+      'lock.useCode': useCode,
+    } satisfies Partial<Routes>,
+    logger,
+  )
   return {
-    router: createRouter(routes, logger, createGate(lock)),
-    events: gateEvents(events, lock),
-    lock: () => void lock.lock(),
-    busy,
-    beginNoMore: lists.beginNoMore,
+    router: {
+      handle: async (channel, payload) => {
+        if (opening === null && lock.isLocked()) {
+          const refused = gate.refusal(channel)
+          const envelope = refused ? fail(refused) : await answer(channel, payload)
+          if (!lock.isLocked()) await opened()
+          return envelope
+        }
+        return (await opened()).router.handle(channel, payload)
+      },
+    },
+    events,
+    lock: () => program?.lock(),
+    whenEnding: ending.promise,
+    busy: () => program?.busy() ?? null,
+    beginNoMore: (why) => program?.beginNoMore(why),
     keychainWaits: keychain.isWaiting,
-    pageGone: traffic.clear,
+    pageGone: () => program?.pageGone(),
     close: async () => {
-      clearInterval(lockTicker)
-      jobs.cancelAll()
-      await backup.close()
-      await lists.close()
-      // Nothing waits for the answer reader, because it needs no orderly shutdown.
-      void answers.close()
-      // If the keychain answers by now, data that was only in memory moves to the disk.
-      store.retry()
-      await Promise.all([
-        savedRecords.knowsEarlier(),
-        participants.dispose(),
-        parts.training.stop(),
-        transport.close(),
-      ])
-      await log.close()
-      await store.close()
+      if (opening) return (await opening).close()
+      await Promise.all([parts.training.stop(), parts.transport.close()])
+      database.close()
     },
   }
 }

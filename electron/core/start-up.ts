@@ -2,9 +2,13 @@ import { openActivityLog, type ActivityNeeds } from './activity/activity-log.ts'
 import type { ActivityLog } from './activity/log.ts'
 import type { Environments } from './environments/environments.ts'
 import type { SettingsStore } from './environments/settings/settings-store.ts'
-import { forgetPassphrase, openLock, type Lock } from './lock/lock.ts'
+import type { DatabaseFile } from './database/database.ts'
+import { forgetPassphrase, openLock, type Lock, type LockNeeds } from './lock/lock.ts'
 import { scryptVerifiers } from './lock/verifier.ts'
 import type { CoreEvents } from './platform/events.ts'
+import type { Activity, Note } from './platform/note.ts'
+import type { Routes } from './platform/route.ts'
+import type { StatefulSecretStore } from './records/key-ring.ts'
 import type { RecordStore } from './records/record-store.ts'
 import type { CoreParts, KeychainPort, Logger } from './platform/ports.ts'
 import type { Submissions } from './submission/submissions.ts'
@@ -31,19 +35,49 @@ export const openLog = async (
   return log
 }
 
+/** What the core has before the program opens, so that a program whose passphrase encrypts can wait for it. */
+export interface BeforeOpening {
+  readonly lock: Lock
+  readonly database: DatabaseFile
+  /** With master keys wrapped while the passphrase encrypts. */
+  readonly secrets: StatefulSecretStore
+  readonly lateLog: ReturnType<typeof createLateLog>
+  readonly useCode: Routes['lock.useCode']
+}
+
+/** Keeps what happens before the activity log can be opened, and then records it there. */
+export const createLateLog = (): Note & { readonly attach: (log: Note) => void } => {
+  const early: Activity[] = []
+  let late: Note = { record: (activity) => void early.push(activity) }
+  return {
+    record: (activity) => late.record(activity),
+    attach: (log) => {
+      for (const activity of early.splice(0)) log.record(activity)
+      late = log
+    },
+  }
+}
+
 /** Opens the lock; first removes the passphrase if the program was started with `--forget-passphrase`. */
 export const openLockAtStart = async (
   parts: CoreParts,
-  log: ActivityLog,
-  settings: Pick<SettingsStore, 'get'>,
+  needs: Pick<LockNeeds, 'log' | 'settings' | 'wrapping'>,
 ): Promise<Lock> => {
-  const { secrets: store, logger } = parts
+  const { secrets: store, logger, firmEncrypts: isAsked, endsWhenLocked } = parts
+  const { log } = needs
   if (parts.forgetPassphrase === true) {
     const forgotten = await forgetPassphrase(store)
     if (!forgotten.ok) logger.error(`passphrase: ${forgotten.error.message}`)
     log.record({ action: 'lock', outcome: forgotten.ok ? 'passphraseRemoved' : 'failed' })
   }
-  return openLock({ ...parts, store, verifiers: scryptVerifiers, log, settings })
+  return openLock({
+    ...parts,
+    ...needs,
+    store,
+    verifiers: scryptVerifiers,
+    isAsked,
+    endsWhenLocked,
+  })
 }
 
 /** Removes old years of the activity log, as set in Settings. Nothing waits for it. */

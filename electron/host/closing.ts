@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { CoreDoor } from '../core/platform/door.ts'
+import type { CoreDoor, RestReason } from '../core/platform/door.ts'
 
 /**
  * Lets the work under way finish and starts no new work. Resolves once nothing is under way, which
@@ -7,9 +7,9 @@ import type { CoreDoor } from '../core/platform/door.ts'
  */
 export const waitUntilIdle = async (
   core: Pick<CoreDoor, 'busy' | 'beginNoMore'>,
-  signal?: AbortSignal,
+  { signal, why = 'closing' }: { readonly signal?: AbortSignal; readonly why?: RestReason } = {},
 ): Promise<void> => {
-  core.beginNoMore('closing')
+  core.beginNoMore(why)
   while (core.busy() !== null) await delay(100, undefined, { signal })
 }
 

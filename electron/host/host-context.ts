@@ -7,7 +7,10 @@ import type { HostOptions } from './options.ts'
  */
 export interface HostContext
   extends
-    Pick<CoreParts, 'host' | 'version' | 'dataDir' | 'pickSavePath' | 'pickFolder'>,
+    Pick<
+      CoreParts,
+      'host' | 'version' | 'dataDir' | 'pickSavePath' | 'pickFolder' | 'endsWhenLocked'
+    >,
     Pick<HostOptions, 'provision' | 'trainingPort' | 'forgetPassphrase'> {
   readonly proxy: ProxyResolver
   /** Environment variables that were removed because they weaken the check of a server's identity. */

@@ -94,7 +94,7 @@ const pageLetsGo = (window: BrowserWindow): Promise<boolean> =>
  * Waits for a submission as long as possible; if no answer arrives, the submission stays in doubt.
  */
 const endUnasked = async ({ core, window }: QuitParts) => {
-  await waitUntilIdle(core, AbortSignal.timeout(lastChance)).catch(() => undefined)
+  await waitUntilIdle(core, { signal: AbortSignal.timeout(lastChance) }).catch(() => undefined)
   if (!window.isDestroyed()) window.destroy()
   await closeWithin(core)
 }
@@ -150,6 +150,8 @@ export const guardQuit = (parts: QuitParts) => {
     if (parts.core.keychainWaits()) process.kill(process.pid, 'SIGKILL')
   })
   return {
+    /** Whether the program is ending for good. */
+    hasBegun: () => state === 'leaving' || isDown(),
     /**
      * Call this when the computer shuts down and nobody can be asked. It finishes what it can in
      * the remaining time, then ends the program.

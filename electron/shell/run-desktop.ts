@@ -4,6 +4,7 @@ import { AppFailure } from '#shared/app-failure.ts'
 import type { Result } from '#shared/result.ts'
 import { claimFolder, makeFolder } from '../host/claim-folder.ts'
 import { closeWithin } from '../host/closing.ts'
+import { endAtLock } from '../host/end-at-lock.ts'
 import type { CoreDoor } from '../core/platform/door.ts'
 import type { HostContext } from '../host/host-context.ts'
 import { catchLastResort } from '../host/last-resort.ts'
@@ -28,6 +29,7 @@ import { showQuestion } from './boxes/show-question.ts'
 import { pickFolder, pickParticipantFile } from './boxes/pick-path.ts'
 import { pickSavePath } from './boxes/pick-save-path.ts'
 import { hideRecentFiles } from './recent-files.ts'
+import { relaunch } from './relaunch.ts'
 import { mayRunWith, weakeningSwitches } from './switches.ts'
 import { followTheme, takeTheme } from './theme.ts'
 import { openWindow } from './window.ts'
@@ -157,6 +159,7 @@ const start = async ({
     trainingPort: options.trainingPort,
     forgetPassphrase: options.forgetPassphrase,
     ignoredVariables,
+    endsWhenLocked: true,
     // Creates the session only when a proxy is first needed, because a session costs start time and
     // memory.
     proxy: createProxyResolver(() => session.fromPartition('proxies', { cache: false })),
@@ -177,7 +180,11 @@ const start = async ({
   showNotices(window, opened.notices)
   followTheme(window, settings, core.events)
   hangCurtain(window, core.events, logger)
-  followComputer(core, window, guardQuit({ core, window, logger }))
+  const quit = guardQuit({ core, window, logger })
+  followComputer(core, window, quit)
+  void endAtLock(core, () => {
+    if (!quit.hasBegun()) relaunch()
+  })
   router.resolve(core.router)
   const training = await trainingUrl(core)
   process.stdout.write(readyLine({ host: 'desktop', url: appUrl, training, dataDir: userData }))

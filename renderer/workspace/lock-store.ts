@@ -42,9 +42,18 @@ export const useLock = defineStore('lock', () => {
   const removePassphrase = async (current: string) =>
     take(await client.call('lock.removePassphrase', { current }))
 
+  const encrypt = async (current: string, on: boolean) =>
+    take(await client.call('lock.encrypt', { current, on }))
+  /** Replaces a forgotten passphrase that encrypts, by the recovery code. */
+  const useCode = async (code: string, next: string) =>
+    take(await client.call('lock.useCode', { code, next }))
+
   client.on('lock.changed', (next) => {
     state.value = next
   })
 
-  return { state, locked, known, load, unlock, lock, setPassphrase, removePassphrase }
+  return {
+    ...{ state, locked, known, load, unlock, lock },
+    ...{ setPassphrase, removePassphrase, encrypt, useCode },
+  }
 })

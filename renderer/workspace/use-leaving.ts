@@ -1,11 +1,13 @@
 import { ref } from 'vue'
 import { onBeforeRouteLeave } from 'vue-router'
-import { useHeldOpen } from '../lib/use-held-open.ts'
+import { useDraft, type DraftForm } from '../lib/drafts.ts'
 
 /**
- * While `wouldBeLost` returns true, asks the user before the screen or the window closes.
+ * Asks the user before what is typed in a form is lost. Neither the screen nor the window
+ * closes without asking.
  */
-export const useLeaving = (wouldBeLost: () => boolean) => {
+export const useLeaving = <T>(draft: DraftForm<T>) => {
+  const wouldBeLost = draft.isTyped
   const asking = ref<((giveUp: boolean) => void) | null>(null)
   /** True if nothing would be lost, or the user agrees to lose it. */
   const mayLeave = async (): Promise<boolean> => {
@@ -19,6 +21,6 @@ export const useLeaving = (wouldBeLost: () => boolean) => {
     asking.value = null
   }
   onBeforeRouteLeave(mayLeave)
-  useHeldOpen(wouldBeLost)
+  useDraft(draft)
   return { asking, mayLeave, answer }
 }

@@ -5,6 +5,7 @@ import { useSettingsForm } from './use-settings-form.ts'
 /** A setting typed as a number and saved by a button; null for an empty field. */
 export const useNumberSetting = (key: 'activityYears' | 'backupsKept' | 'duplicateGuardDays') => {
   const form = useSettingsForm<{ number: number | null }>(
+    key,
     { number: null },
     (settings) => ({ number: settings[key] }),
     ({ number }) => (number === null ? null : { [key]: number }),

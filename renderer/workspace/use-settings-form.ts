@@ -1,17 +1,19 @@
 import { computed, ref, shallowReactive, shallowRef, watch } from 'vue'
 import type { AppError } from '#shared/errors.ts'
 import type { Settings } from '#shared/environments/settings.ts'
-import { useHeldOpen } from '../lib/use-held-open.ts'
+import { useDraft } from '../lib/drafts.ts'
 import { useProgram } from './program-store.ts'
 
 /**
  * Settings that are typed and saved by a button.
  *
+ * @param name of the form among all settings
  * @param blank what the form shows until the settings are known
  * @param typedOf what the form shows for those settings
  * @param read the settings in the form; null if they cannot be saved
  */
 export const useSettingsForm = <T extends object>(
+  name: string,
   blank: T,
   typedOf: (settings: Settings) => T,
   read: (typed: T) => Partial<Omit<Settings, 'activeEnvironmentId' | 'backupFolder'>> | null,
@@ -31,7 +33,13 @@ export const useSettingsForm = <T extends object>(
   const changed = computed(
     () => kept.value !== null && JSON.stringify(wanted.value) !== JSON.stringify(read(kept.value)),
   )
-  useHeldOpen(() => changed.value)
+  useDraft({
+    name: `settings/${name}`,
+    isTyped: () => changed.value,
+    read: () => typed,
+    write: (draft) => void Object.assign(typed, draft),
+    isReady: () => kept.value !== null,
+  })
   watch(typed, () => (saved.value = false))
   const save = async () => {
     if (wanted.value === null) return

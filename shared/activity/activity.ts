@@ -61,6 +61,8 @@ const activityOutcomes = [
   // for `lock`, in addition to `done`
   'passphraseSet',
   'passphraseRemoved',
+  'encryptionOn',
+  'encryptionOff',
   // for `recovery`: a code was made, confirmed or used, or a new database was begun
   'kitMade',
   'kitTaken',

@@ -141,3 +141,108 @@ describe('a new passphrase', () => {
     await expect.element(panel.getByRole('button', { name: 'Lock now' })).toBeVisible()
   })
 })
+
+describe('a passphrase that encrypts', () => {
+  const sealed = aLockState({ passphrase: 'keychain', encrypts: true })
+  const ending = { ...sealed, locked: true, ending: true }
+
+  test('hands over what was typed when it locks, and takes no passphrase while the program ends', async () => {
+    const bridge = createScriptedWorld({
+      'lock.state': () => ok(sealed),
+      'lock.keepDrafts': () => ok({}),
+      'lock.takeDrafts': () => ok({ drafts: null }),
+    })
+    await renderApp(bridge, '/opt-out')
+    await page.getByLabelText('First name').fill('Zephyrine')
+    bridge.script({ 'lock.state': () => ok(ending) })
+    bridge.emit('lock.changed', ending)
+    await expect.element(page.getByText(/Finishing what was under way/)).toBeVisible()
+    expect(page.getByLabelText('Passphrase').query()).toBeNull()
+    const [kept] = bridge.asked('lock.keepDrafts')
+    expect(kept).toMatchObject({ screen: '/opt-out' })
+    expect(JSON.stringify(kept)).toContain('Zephyrine')
+  })
+
+  test('puts back what was typed after unlocking, but nothing about a participant who cannot be opened', async () => {
+    const typed = {
+      typed: { participantId: 'U-1', firstName: 'Zephyrine', lastName: '', checksPassed: [] },
+    }
+    const bridge = createScriptedWorld({
+      'lock.state': () => ok({ ...sealed, locked: true }),
+      'lock.unlock': () => ok(sealed),
+      'lock.takeDrafts': () =>
+        ok({
+          drafts: {
+            screen: '/opt-out',
+            participant: null,
+            fields: {
+              'participant/forecast': '{}',
+              'opt-out desk': JSON.stringify({
+                typed: {
+                  ...typed.typed,
+                  ...{ listed: [], known: [], byHand: [], reasonCode: '', reason: '' },
+                  ...{ note: '', transactionUrl: '' },
+                },
+                ...{ wrapUp: { disposition: '', note: '' }, startedAt: null },
+                ...{ step: 'caller', receiptId: null },
+              }),
+            },
+          },
+        }),
+    })
+    await renderApp(bridge, '/advise')
+    await page.getByLabelText('Passphrase', { exact: true }).fill('sesame street')
+    await page.getByRole('button', { name: 'Unlock', exact: true }).click()
+    await expect.element(page.getByLabelText('First name')).toHaveValue('Zephyrine')
+    await expect.element(page.getByText('Some of what you typed is gone').first()).toBeVisible()
+  })
+
+  test('asks for a recovery kit first, then for the passphrase, and says what it does', async () => {
+    const code = { key: 'here', offer: false } as const
+    const bridge = createScriptedWorld({
+      'lock.state': () => ok(open),
+      'lock.encrypt': () => ok(sealed),
+      'recovery.state': () => ok({ ...code, kit: 'none' as const }),
+    })
+    await renderApp(bridge, '/settings')
+    const part = page.getByRole('region', { name: 'Encrypt saved results with the passphrase' })
+    await expect
+      .element(part.getByRole('link', { name: 'Make a recovery kit first' }))
+      .toBeVisible()
+    bridge.script({ 'recovery.state': () => ok({ ...code, kit: 'taken' as const }) })
+    bridge.emit('records.changed', {})
+    await part.getByRole('button', { name: 'Encrypt saved results' }).click()
+    await page.getByLabelText('Current passphrase').fill('sesame street')
+    await page.getByRole('button', { name: 'Encrypt saved results' }).click()
+    await expect
+      .element(page.getByText('Saved results now open only with the passphrase.'))
+      .toBeVisible()
+    expect(bridge.asked('lock.encrypt')).toEqual([{ current: 'sesame street', on: true }])
+    await expect.element(part.getByRole('button', { name: 'Stop encrypting' })).toBeVisible()
+    const asked = aLockState({ passphrase: 'keychain', encrypts: true, asked: true })
+    bridge.script({ 'lock.state': () => ok(asked) })
+    bridge.emit('lock.changed', asked)
+    await expect.element(part.getByText(/Your firm asks for this/)).toBeVisible()
+    expect(part.getByRole('button', { name: 'Stop encrypting' }).query()).toBeNull()
+  })
+
+  test('sets another passphrase by the recovery code', async () => {
+    const bridge = createScriptedWorld({
+      'lock.state': () => ok({ ...sealed, locked: true }),
+      'lock.useCode': () =>
+        fail({ code: 'input.invalid', message: 'Group 2 of 13 is wrong.', field: 'code' }),
+    })
+    await renderApp(bridge, '/advise')
+    await page.getByText('Forgot the passphrase?').click()
+    await page.getByLabelText('Recovery code').fill('ABCD')
+    await page.getByLabelText('New passphrase').fill('another one')
+    await page.getByRole('button', { name: 'Set the new passphrase and unlock' }).click()
+    await expect.element(page.getByText('Group 2 of 13 is wrong.')).toBeVisible()
+    bridge.script({
+      'lock.useCode': () => ok(sealed),
+      'lock.takeDrafts': () => ok({ drafts: null }),
+    })
+    await page.getByRole('button', { name: 'Set the new passphrase and unlock' }).click()
+    await expect.element(page.getByRole('heading', { name: 'Open a participant' })).toBeVisible()
+  })
+})

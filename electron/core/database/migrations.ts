@@ -9,6 +9,7 @@ export const sealedTables = [
   'desk_texts',
   'plans',
   'holds',
+  'drafts',
 ] as const
 export type SealedTable = (typeof sealedTables)[number]
 
@@ -113,5 +114,5 @@ export const migrations: readonly string[] = [
   [sealed('desk_texts'), sealed('plans')].join(''),
   submissions,
   masterKey,
-  sealed('holds'),
+  [sealed('holds'), sealed('drafts')].join(''),
 ]

@@ -118,13 +118,18 @@ export interface Provisioning {
   readonly advisor: Advisor | null
   /** Whether to offer a recovery kit; null if the file does not say. */
   readonly offerRecoveryKit: boolean | null
+  /** Whether the lock's passphrase must encrypt, too; null if the file does not say. */
+  readonly lockEncrypts: boolean | null
   /** Where to back up, until the user chooses another folder; null if the firm does not say. */
   readonly backup: z.infer<typeof firmBackupSchema> | null
   /** The fewest identity checks at the desk; null if the firm does not say. */
   readonly identityChecks: number | null
 }
 
-const parts = ['environments', 'law', 'advisor', 'offerRecoveryKit', 'backup', 'identityChecks']
+const parts = [
+  ...['environments', 'law', 'advisor', 'offerRecoveryKit', 'lockEncrypts', 'backup'],
+  'identityChecks',
+]
 const wholeWanted = `it must be a list of environments, or an object with ${quoted(parts)} or some of them.`
 
 const namedAdvisorSchema = advisorSchema.extend({
@@ -168,6 +173,7 @@ export const parseProvisioning = (text: string): Result<Provisioning> => {
     law: ofYears = [],
     advisor: named = null,
     offerRecoveryKit: offered = null,
+    lockEncrypts: encrypting = null,
     backup: kept = null,
     identityChecks: needed = null,
   } = isParts ? file : { environments: file }
@@ -179,6 +185,8 @@ export const parseProvisioning = (text: string): Result<Provisioning> => {
   if (!advisor.ok) return advisor
   const offer = readPart('offerRecoveryKit', offered, z.boolean().nullable())
   if (!offer.ok) return offer
+  const encrypts = readPart('lockEncrypts', encrypting, z.boolean().nullable())
+  if (!encrypts.ok) return encrypts
   const backup = readPart('backup', kept, firmBackupSchema.nullable())
   if (!backup.ok) return backup
   const checks = readPart('identityChecks', needed, deskTextsSchema.shape.checksNeeded.nullable())
@@ -188,6 +196,7 @@ export const parseProvisioning = (text: string): Result<Provisioning> => {
     law: law.value,
     advisor: advisor.value,
     offerRecoveryKit: offer.value,
+    lockEncrypts: encrypts.value,
     backup: backup.value,
     identityChecks: checks.value,
   })

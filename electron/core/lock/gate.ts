@@ -11,6 +11,8 @@ const openWhileLocked: ReadonlySet<string> = new Set<ChannelName>([
   'lock.lock',
   'lock.unlock',
   'lock.touch',
+  'lock.useCode',
+  'lock.keepDrafts',
 ])
 
 const locked: AppError = { code: 'lock.locked', message: 'Glidepath is locked.' }

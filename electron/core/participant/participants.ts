@@ -171,6 +171,20 @@ export const createParticipants = (needs: ParticipantNeeds) => {
       }),
 
     people: () => files.all().flatMap(({ view }) => view.participants),
+    /** From where the file can be opened again in another run of the program, and who is on screen; null if from nowhere. */
+    sourceOf: async (handle: string) => {
+      const file = files.get(handle)
+      if (!file) return null
+      const { sha256, chosen, fileName } = file.view
+      const example = needs.examples.find(
+        (each) => each.fileName === fileName && each.xml === file.text,
+      )
+      if (example) return { source: { kind: 'example' as const, id: example.id }, chosen, sha256 }
+      const recent = await recents.idOf(sha256)
+      return recent === null
+        ? null
+        : { source: { kind: 'recent' as const, id: recent }, chosen, sha256 }
+    },
 
     recents: recents.list,
 

@@ -110,6 +110,15 @@ export const createRecents = ({
         )
       }),
 
+    /** Id of the recent file with this text; null if there is none. */
+    idOf: (sha256: string) =>
+      inOrder(async () => {
+        const entries = await read()
+        return (
+          (entries.ok ? entries.value : []).find((entry) => entry.sha256 === sha256)?.id ?? null
+        )
+      }),
+
     /** A recent file with its earlier bytes, unless it was too large to copy; null if it is unknown. */
     find: (id: string) =>
       inOrder(async () => {

@@ -334,6 +334,10 @@ export interface CoreParts {
   readonly firmOffersKit?: boolean | undefined
   /** The fewest identity checks that a desk may need, from the administrator's file; absent if it does not say. */
   readonly firmIdentityChecks?: number | undefined
+  /** Whether the firm asks that the lock's passphrase encrypts, too; absent if its file does not say. */
+  readonly firmEncrypts?: boolean | undefined
+  /** Whether the host ends the process at `whenEnding` and starts another. */
+  readonly endsWhenLocked?: boolean | undefined
   /** Where the firm backs up, from the administrator's file; absent if it does not say. */
   readonly firmBackup?: Pick<Settings, 'backupFolder' | 'backupsKept'> | undefined
   /** Sentences about start options that the program could not use, if the host does not show them. */

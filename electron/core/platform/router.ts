@@ -7,6 +7,11 @@ import type { Envelope } from '#shared/ipc/envelope.ts'
 import { fail } from '#shared/result.ts'
 import type { Logger } from './ports.ts'
 
+const unknown: Envelope = fail({
+  code: 'ipc.invalidRequest',
+  message: 'The page sent an unknown message.',
+})
+
 const isChannel = (name: string): name is ChannelName => Object.hasOwn(contract, name)
 
 /** Consulted before a message is handled and before its answer is returned. */
@@ -16,14 +21,15 @@ export interface Gate {
   readonly whenUnlocked: () => Promise<void>
 }
 
-/**
- * The only way into the core, for every host. While the gate is shut, the router refuses requests, and holds back the
- * answers to earlier requests until the gate opens.
- */
-export const createRouter = (routes: Routes, logger: Logger, gate: Gate): CoreDoor['router'] => {
-  const answer = async (channel: ChannelName, payload: unknown): Promise<Envelope> => {
+/** Answers a message by its route. Never rejects: a bug gives `internal`, and an unknown channel `ipc.invalidRequest`. */
+export const answering =
+  (routes: Partial<Routes>, logger: Logger) =>
+  async (channel: string, payload: unknown): Promise<Envelope> => {
+    if (!isChannel(channel)) return unknown
+    const route = routes[channel]
+    if (!route) return unknown
     try {
-      const envelope = await ask(channel, routes[channel], payload)
+      const envelope = await ask(channel, route, payload)
       if (!envelope.ok && envelope.error.code === 'ipc.invalidReply') {
         logger.error(
           `reply on ${channel} does not fit its contract: ${envelope.error.details ?? ''}`,
@@ -41,12 +47,17 @@ export const createRouter = (routes: Routes, logger: Logger, gate: Gate): CoreDo
     }
   }
 
+/**
+ * The only way into the core, for every host. While the gate is shut, the router refuses requests, and holds back the
+ * answers to earlier requests until the gate opens.
+ */
+export const createRouter = (routes: Routes, logger: Logger, gate: Gate): CoreDoor['router'] => {
+  const answer = answering(routes, logger)
+
   return {
     handle: async (channel, payload) => {
       const refused = gate.refusal(channel)
       if (refused) return fail(refused)
-      if (!isChannel(channel))
-        return fail({ code: 'ipc.invalidRequest', message: 'The page sent an unknown message.' })
       const envelope = await answer(channel, payload)
       // If the program was locked during the request, only the person who unlocks it may see the
       // answer.

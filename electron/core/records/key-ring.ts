@@ -17,7 +17,7 @@ const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url'
 const accounts = 'library/master-key/'
 
 /** Keychain account of a master key. Each key has its own, so that no folder ever overwrites another folder's key. */
-const accountOf = (keyId: Uint8Array) => `${accounts}${base64url(keyId)}`
+export const accountOf = (keyId: Uint8Array) => `${accounts}${base64url(keyId)}`
 
 export const isMasterKeyAccount = (account: string): boolean => account.startsWith(accounts)
 

@@ -15,6 +15,7 @@ const ofPeople = [
   'ended_calls',
   'recent_files',
   'holds',
+  'drafts',
 ] as const satisfies readonly SealedTable[]
 
 const wrappedKeys = ofPeople.map((table) => `SELECT wrapped_key FROM ${table}`).join(' UNION ALL ')

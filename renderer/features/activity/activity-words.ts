@@ -58,6 +58,8 @@ export const outcomeLooks = {
   paused: plain('Paused'),
   passphraseSet: plain('Passphrase set'),
   passphraseRemoved: { label: 'Passphrase removed', colour: 'warning' },
+  encryptionOn: plain('Passphrase encrypts'),
+  encryptionOff: { label: 'Passphrase no longer encrypts', colour: 'warning' },
   kitMade: plain('Code made'),
   kitTaken: plain('Code kept'),
   kitUsed: { label: 'Opened with the code', colour: 'warning' },

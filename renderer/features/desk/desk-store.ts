@@ -8,7 +8,7 @@ import { identityKey } from '#shared/identity-key.ts'
 import { useClient } from '../../ipc/client.ts'
 import { given } from '../../lib/given.ts'
 import { useCall } from '../../lib/use-call.ts'
-import { useHeldOpen } from '../../lib/use-held-open.ts'
+import { useDraft } from '../../lib/drafts.ts'
 import { useParticipant } from '../../workspace/participant-store.ts'
 import { useProgram } from '../../workspace/program-store.ts'
 import { requestRow } from '../../workspace/submission/plans/plan-rows.ts'
@@ -261,6 +261,28 @@ export const useDesk = defineStore('optOutDesk', () => {
     step.value = 'wrapUp'
   }
 
+  /** Goes on with a call that the lock cut off. After its receipt, only the wrap-up is left. */
+  const takeBack = async (draft: {
+    readonly typed: CallTyped
+    readonly wrapUp: typeof wrapUp
+    readonly startedAt: string | null
+    readonly step: DeskStep
+    readonly receiptId: string | null
+  }) => {
+    if (!untouched.value) return
+    if (draft.receiptId !== null) {
+      await unwrapped.load()
+      const call = unwrapped.calls.value.find(({ receiptId }) => receiptId === draft.receiptId)
+      if (call !== undefined) await resume(call)
+      if (receipt.value !== null) Object.assign(wrapUp, draft.wrapUp)
+      return
+    }
+    Object.assign(typed, draft.typed)
+    Object.assign(wrapUp, draft.wrapUp)
+    startedAt.value = draft.startedAt
+    step.value = draft.step
+  }
+
   const finish = async () => {
     tried.add('wrapUp')
     const isReady = step.value === 'wrapUp' && disposition.lack.value === '' && !saving.value
@@ -290,10 +312,20 @@ export const useDesk = defineStore('optOutDesk', () => {
     notice.value = 'The call is wrapped up. Ready for the next caller.'
   }
 
-  // The receipt contains the request, so only text typed later can still be lost.
-  useHeldOpen(() => {
-    if (sending.value || saving.value) return false
-    return disposition.isTyped() || (receipt.value === null && wordsOf(typed) !== filledIn)
+  useDraft({
+    name: 'opt-out desk',
+    // The receipt contains the request, so only text typed later can still be lost.
+    isTyped: () => {
+      if (sending.value || saving.value) return false
+      return disposition.isTyped() || (receipt.value === null && wordsOf(typed) !== filledIn)
+    },
+    read: () => ({
+      ...{ typed, wrapUp, startedAt: startedAt.value },
+      step: step.value === 'readBack' ? ('reason' as const) : step.value,
+      receiptId: receipt.value?.id ?? null,
+    }),
+    write: (draft) => void takeBack(draft),
+    isReady: () => config.value !== null,
   })
   watch(
     inUse,

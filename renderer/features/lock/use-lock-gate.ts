@@ -3,7 +3,9 @@ import { nextTick, ref, watch } from 'vue'
 import { useClient } from '../../ipc/client.ts'
 import { useReconnected } from '../../ipc/connection.ts'
 import { useToast } from '../../ui/kit.ts'
+import { letGo } from '../../lib/use-held-open.ts'
 import { useLock } from '../../workspace/lock-store.ts'
+import { useTyped } from './use-typed.ts'
 
 /** Upper limit for nested dialogs and menus, more than ever occur. */
 const mostLayers = 6
@@ -57,6 +59,9 @@ const usePresence = () => {
 export const useLockGate = () => {
   const lock = useLock()
   const toast = useToast()
+  const typed = useTyped()
+  /** True once main has what was typed: the page then has nothing to do but to make way. */
+  let isOver = false
   /**
    * The part that main allows on the page: the program, the lock screen, or nothing until main has
    * answered.
@@ -72,17 +77,31 @@ export const useLockGate = () => {
   watch([() => lock.known, () => lock.locked], async ([known, locked]) => {
     if (!known) return
     if (locked && shown.value === 'program') {
+      if (lock.state?.ending) {
+        isOver = true
+        void typed.keep()
+      }
       toast.clear()
       await closeLayers()
       focused = document.activeElement
     }
     shown.value = lock.locked ? 'lock' : 'program'
     if (lock.locked) return
+    if (lock.state?.encrypts && !wasOpen.value) void typed.putBack()
     wasOpen.value = true
     await nextTick()
     focusAgain(focused)
   })
-  useReconnected(lock.load)
+  useReconnected(() => {
+    if (!isOver) {
+      void lock.load()
+      return
+    }
+    // The program has started again. A new page has nothing of this one's.
+    letGo()
+    history.replaceState(null, '', location.pathname)
+    location.reload()
+  })
   usePresence()
   void lock.load()
   return { shown, wasOpen }

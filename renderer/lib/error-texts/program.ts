@@ -222,6 +222,21 @@ export const programTexts = {
     kept,
     'Do it again, and answer the question that Glidepath asks in its own window.',
   ],
+  'lock.needsCode': [
+    'A recovery code comes first',
+    'Nothing was changed. A forgotten passphrase would lock saved results for good.',
+    'Make a recovery kit under Settings, Recovery, and confirm that you have its page.',
+  ],
+  'lock.firmAsks': [
+    'Your firm asks for this',
+    'Nothing was changed.',
+    'Ask whoever set Glidepath up for the firm.',
+  ],
+  'lock.ending': [
+    'Glidepath is still locking',
+    'What was being sent gets its answer, and a running list pauses.',
+    'Try again in a moment.',
+  ],
   'ipc.invalidRequest': [
     'The program misunderstood its own window',
     kept,

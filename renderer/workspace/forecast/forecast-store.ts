@@ -12,7 +12,7 @@ import { statementOf } from '#shared/strategy/statement/statement.ts'
 import { unusualFor } from '#shared/strategy/unusual-for.ts'
 import { useClient } from '../../ipc/client.ts'
 import { useJob } from '../../ipc/use-job.ts'
-import { useHeldOpen } from '../../lib/use-held-open.ts'
+import { useDraft } from '../../lib/drafts.ts'
 import { useUnusual } from '../../lib/use-unusual.ts'
 import { useProgram } from '../program-store.ts'
 import { useParticipant } from '../participant-store.ts'
@@ -139,7 +139,16 @@ export const useForecast = defineStore('forecast', () => {
 
   watch(whoIsOpen, startAfresh, { immediate: true, flush: 'sync' })
 
-  useHeldOpen(() => typedDraft() !== settledDraft || typedCase() !== settledCase)
+  useDraft({
+    name: 'participant/forecast',
+    isTyped: () => typedDraft() !== settledDraft || typedCase() !== settledCase,
+    read: () => ({ kind: kind.value, draft: draft.value, caseDraft: caseDraft.value }),
+    write: (typed) => {
+      kind.value = typed.kind
+      draft.value = typed.draft
+      caseDraft.value = typed.caseDraft
+    },
+  })
 
   /** The answer of run `mine`; null if it failed, or if a newer run replaced it. */
   const wanted = <T>(mine: number, result: Result<T>): T | null => {

@@ -63,6 +63,11 @@ export const rightPayloads = ({
     // Too short on purpose: a valid passphrase would lock the program for the channels tested next.
     'lock.setPassphrase': { current: '', next: 'short' },
     'lock.removePassphrase': { current: '' },
+    // Fails, because nobody has taken a recovery code.
+    'lock.encrypt': { current: '', on: true },
+    'lock.useCode': { code: 'no code', next: 'short' },
+    'lock.keepDrafts': { screen: '/advise', fields: {} },
+    'lock.takeDrafts': {},
     'settings.get': {},
     'settings.change': { theme: 'dark' },
     'environments.list': {},

@@ -30,6 +30,16 @@ export const publicTextOf = (pid: number): string =>
 
 export const argumentsOf = (pid: number): readonly string[] => read(pid, 'cmdline').split('\0')
 
+/** The main processes of desktop programs on a data folder. Only on Linux. */
+export const mainsOn = (dataDir: string): readonly number[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      const words = argumentsOf(pid)
+      return words.includes(dataDir) && !words.some((word) => word.startsWith('--type='))
+    })
+
 const socketsOf = (pid: number): readonly string[] => {
   try {
     return readdirSync(`/proc/${pid}/fd`).flatMap((name) => {

@@ -4,7 +4,8 @@ import type { CoreDoor } from '#electron/core/platform/door.ts'
 import { createCoreEvents } from '#electron/core/platform/events.ts'
 
 /** A core for tests of the hosts that answers every request with the request itself. */
-export interface CoreDouble extends Omit<CoreDoor, 'close' | 'keychainWaits'> {
+export interface CoreDouble extends Omit<CoreDoor, 'close' | 'keychainWaits' | 'whenEnding'> {
+  whenEnding: CoreDoor['whenEnding']
   keychainWaits: CoreDoor['keychainWaits']
   readonly calls: { readonly channel: string; readonly payload: unknown }[]
   readonly emit: <E extends EventName>(event: E, payload: EventPayload<E>) => void
@@ -32,6 +33,7 @@ export const createCoreDouble = (): CoreDouble => {
     pagesGone: 0,
     locks: 0,
     lock: () => void (double.locks += 1),
+    whenEnding: new Promise(() => undefined),
     pageGone: () => void (double.pagesGone += 1),
     answer: async (channel, payload) => ({ ok: true, value: { channel, payload } }),
     emit: (event, payload) => events.emit(event, payload),

@@ -70,6 +70,9 @@ export const aBackupView = (over: Partial<BackupView> = {}): BackupView => ({
 export const aLockState = (over: Partial<LockState> = {}): LockState => ({
   locked: false,
   passphrase: 'none',
+  encrypts: false,
+  asked: false,
+  ending: false,
   failures: 0,
   waitSeconds: 0,
   ...over,

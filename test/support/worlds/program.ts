@@ -18,6 +18,7 @@ const readySchema = z.strictObject({
 
 /** The built program in the browser host, as a separate process. */
 export interface Program {
+  readonly pid: number
   readonly ready: z.infer<typeof readySchema>
   /** The output so far, from standard output and standard error. */
   readonly output: () => string
@@ -65,7 +66,10 @@ export const startProgram = async (
       reject(new Error(`ended with ${code} before it was ready:\n${output}`)),
     )
   })
+  const { pid } = child
+  if (pid === undefined) throw new Error('the program has no process id')
   return {
+    pid,
     ready: readySchema.parse(JSON.parse(line)),
     output: () => output,
     stop: () => {

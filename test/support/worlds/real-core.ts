@@ -75,6 +75,11 @@ export interface Around {
   /** The law in an administrator's provisioning file. */
   readonly firmLaw?: FirmLaw
   readonly clock?: Clock
+  readonly forgetPassphrase?: boolean
+  /** The firm's word on the lock, in its provisioning file. */
+  readonly firmEncrypts?: boolean
+  /** The host ends the process of a locked program whose passphrase encrypts; the test then opens another core. */
+  readonly endsWhenLocked?: boolean
 }
 
 const alwaysOpen: KeychainPort = {
@@ -147,6 +152,9 @@ export const openRealCore = async (dataDir: string, around: Around = {}): Promis
     listFolder: listParticipantFiles,
     provisioned: [],
     firmLaw,
+    forgetPassphrase: around.forgetPassphrase ?? false,
+    firmEncrypts: around.firmEncrypts,
+    endsWhenLocked: around.endsWhenLocked,
   })
 
   const ask = async <C extends ChannelName>(

@@ -1,25 +1,16 @@
 import { defaultSettings } from '#electron/core/environments/settings/settings-store.ts'
-import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { waitAfter } from '#electron/core/lock/attempts.ts'
 import { createGate, gateEvents } from '#electron/core/lock/gate.ts'
 import { forgetPassphrase, openLock } from '#electron/core/lock/lock.ts'
-import type { Verifiers } from '#electron/core/lock/verifier.ts'
+import { createWrapping } from '#electron/core/records/wrapping.ts'
 import { createCoreEvents } from '#electron/core/platform/events.ts'
 import { channelNames } from '#shared/ipc/channels.ts'
 import { createManualClock } from '#test/support/doubles/manual-clock.ts'
+import { quickVerifiers } from '#test/support/doubles/quick-verifiers.ts'
 import { createMemorySecrets } from '#test/support/doubles/memory-secrets.ts'
 
 const passphrase = 'four quiet otters sleep'
-
-/**
- * Tests of the lock's rules take many attempts, and the real verifiers are slow on purpose
- * (verifier.test.ts).
- */
-const quickVerifiers: Verifiers = {
-  make: async (typed) => createHash('sha256').update(typed).digest('hex'),
-  fits: async (verifier, typed) => verifier === createHash('sha256').update(typed).digest('hex'),
-}
 
 const house = async (minutes = 15) => {
   const secrets = createMemorySecrets()
@@ -33,6 +24,7 @@ const house = async (minutes = 15) => {
       clock,
       log: { record: ({ action, outcome }) => void noted.push(`${action} ${outcome}`) },
       settings: { get: () => ({ ...defaultSettings, lockAfterMinutes: minutes }) },
+      wrapping: createWrapping(),
     })
   return { secrets, clock, noted, open, lock: await open() }
 }
@@ -217,7 +209,17 @@ describe('the gate in front of the core', () => {
     expect(channelNames.filter((name) => gate.refusal(name) !== null)).toEqual([])
     await lock.lock()
     const open = channelNames.filter((name) => gate.refusal(name) === null)
-    expect(open).toEqual(['app.info', 'lock.state', 'lock.unlock', 'lock.lock', 'lock.touch'])
+    expect(open).toEqual([
+      'app.info',
+      ...[
+        'lock.state',
+        'lock.unlock',
+        'lock.lock',
+        'lock.touch',
+        'lock.useCode',
+        'lock.keepDrafts',
+      ],
+    ])
     expect(gate.refusal('a channel of tomorrow')).toMatchObject({ code: 'lock.locked' })
   })
 

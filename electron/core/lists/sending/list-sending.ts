@@ -93,6 +93,7 @@ interface Claim {
 
 const restWords: Readonly<Record<RestReason, string>> = {
   closing: 'The program was being closed. Nothing is sent until you go on.',
+  lock: 'Glidepath was locked. Nothing is sent until you go on.',
   computer: 'The computer was about to sleep or shut down. Nothing is sent until you go on.',
 }
 

@@ -144,6 +144,7 @@ export const useMapping = () => {
   void load()
   return {
     draft,
+    inUse,
     read,
     changed,
     damaged,

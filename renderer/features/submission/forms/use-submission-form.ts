@@ -5,7 +5,7 @@ import {
   type SubmissionOperation,
 } from '#shared/express/operations.ts'
 import { unusualFor } from '#shared/strategy/unusual-for.ts'
-import { useHeldOpen } from '../../../lib/use-held-open.ts'
+import { useDraft } from '../../../lib/drafts.ts'
 import { useUnusual } from '../../../lib/use-unusual.ts'
 import { useKeep } from '../../../workspace/forecast/use-keep.ts'
 import { useParticipant } from '../../../workspace/participant-store.ts'
@@ -57,9 +57,16 @@ export const useSubmissionForm = <T>(parts: FormParts<T>) => {
       submission.problem.value = null
     },
   )
-  useHeldOpen(() => {
-    if (submission.sending.value || submission.step.value === 'receipt') return false
-    return submission.step.value === 'review' || typedNow() !== untouched
+  useDraft({
+    name: `participant/${parts.operation}`,
+    isTyped: () => {
+      if (submission.sending.value || submission.step.value === 'receipt') return false
+      return submission.step.value === 'review' || typedNow() !== untouched
+    },
+    read: () => parts.typed.value,
+    write: (typed) => {
+      parts.typed.value = typed
+    },
   })
 
   const review = async () => {
