@@ -157,7 +157,7 @@ const kinds: readonly Kind[] = [
         attempt: () => bridge.call('list.start', { listId, options: plainOptions, rowsToSend: 7 }),
         isDone: () =>
           expect
-            .poll(() => service.executed.size)
+            .poll(() => service.executed.size, { timeout: 20_000 })
             .toBe(7)
             .then(() => true),
       }
