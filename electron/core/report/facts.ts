@@ -140,7 +140,8 @@ export const factsOf = (given: ReportInput, wrote?: FigureWriter['wrote']) => {
   // After a submission, the report shows the values that were sent, not the forecast that they came
   // from.
   const carriedOut =
-    sent && sentForecastOf(sent, main, { plain: today, isShown: input.plan?.id === sent.reviewed?.id })
+    sent &&
+    sentForecastOf(sent, main, { plain: today, isShown: input.plan?.id === sent.reviewed?.id })
   const plan = sent === null ? input.plan : (carriedOut?.saved ?? null)
   const beside = [...(plan === null ? [] : [plan]), ...input.compared.map(({ saved }) => saved)]
   const all = [...(today === null ? [] : [today]), ...beside]

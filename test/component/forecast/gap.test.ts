@@ -105,7 +105,9 @@ describe('Close the gap', () => {
     await expect.element(ways).toMatchTextContent(/Retire at 72\s*\$5,570 a month/)
     await expect
       .element(ways)
-      .toMatchTextContent(/Save 16\.5% before tax\s*A tenth less does not reach it\s*\$5,370 a month/)
+      .toMatchTextContent(
+        /Save 16\.5% before tax\s*A tenth less does not reach it\s*\$5,370 a month/,
+      )
     await expect
       .element(ways)
       .toMatchTextContent(/Lower the goal\s*this plan supports \$4,320 a month/)
@@ -142,7 +144,9 @@ describe('Close the gap', () => {
       .toMatchTextContent(
         /Save 23% before tax\s*Saving alone does not close it\s*\$4,020 a month, \$1,347 short/,
       )
-    await expect.element(ways).toMatchTextContent(/Retire at 75, save 16\.5% before tax\s*\$5,370 a month/)
+    await expect
+      .element(ways)
+      .toMatchTextContent(/Retire at 75, save 16\.5% before tax\s*\$5,370 a month/)
     await expect
       .element(help)
       .toMatchTextContent(/saving up to 25% of the client’s own pay, retiring up to 75/)
