@@ -56,6 +56,7 @@ test('a call at the desk keeps the window open until the opt-out is sent, and ag
   expect(held()).toBe(false)
   await page.getByRole('option', { name: /^Nothing to do/ }).click()
   expect(held()).toBe(true)
+  await page.getByRole('checkbox', { name: 'Yes, it ended this way' }).click()
   await page.getByRole('button', { name: /^Next caller/ }).click()
   await expect.element(page.getByRole('heading', { level: 2, name: 'Caller' })).toBeVisible()
   expect(held()).toBe(false)

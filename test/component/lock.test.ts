@@ -165,7 +165,10 @@ describe('a passphrase that encrypts', () => {
 
   test('puts back what was typed after unlocking, but nothing about a participant who cannot be opened', async () => {
     const typed = {
-      typed: { participantId: 'U-1', firstName: 'Zephyrine', lastName: '', checksPassed: [] },
+      typed: {
+        ...{ participantId: 'U-1', firstName: 'Zephyrine', lastName: '', caller: 'participant' },
+        ...{ checksPassed: [], checksFailed: [], failedBefore: [] },
+      },
     }
     const bridge = createScriptedWorld({
       'lock.state': () => ok({ ...sealed, locked: true }),
