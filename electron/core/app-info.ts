@@ -20,8 +20,8 @@ const olderDataNotice = (foundAt: string | null, now: number, days: number): rea
       ]
 
 /** Says that the database is damaged, which nobody sees by what it still shows. */
-const damageNotice = (found: string): readonly string[] =>
-  found === ''
+const damageNotice = (found: ReturnType<ActivityLog['damage']>): readonly string[] =>
+  found === null
     ? []
     : [
         'The database of saved results is damaged. Restore a backup under Settings. Until then, sending needs a reason, because what was sent before may not be recognized.',

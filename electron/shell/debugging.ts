@@ -34,7 +34,7 @@ export const keepPortClosed = (): boolean => {
  * Starts the program again as it was started, because Chromium opens its port only at a start. This process waits for the
  * other one, so that whoever started it can still end it, and resolves to its exit code.
  */
-export const startAgain = (dataDir: string): Promise<number> => {
+export const startAgreed = (dataDir: string): Promise<number> => {
   const agreement = randomUUID()
   writeFileSync(fileIn(dataDir), agreement, { mode: 0o600 })
   const child = spawn(process.execPath, process.argv.slice(1), {

@@ -16,7 +16,7 @@ import { removeWeakening } from '../host/weakening-variables.ts'
 import { registerAppScheme, serveApp } from './app-protocol.ts'
 import { followComputer } from './computer.ts'
 import { hangCurtain } from './curtain.ts'
-import { hasAgreed, keepPortClosed, startAgain } from './debugging.ts'
+import { hasAgreed, keepPortClosed, startAgreed } from './debugging.ts'
 import { endFailedStart, needDisplay } from './failed-start.ts'
 import { closeOff, installGuards } from './guards.ts'
 import { dropLibraryMessages, handleMessages, tellPage } from './ipc-bridge.ts'
@@ -114,7 +114,7 @@ const start = async ({
     needDisplay()
     installGuards({ development })
     if (!(await mayRunWith(switches))) return refuse()
-    app.exit(await startAgain(userData))
+    app.exit(await startAgreed(userData))
     return
   }
   if (!app.requestSingleInstanceLock()) {

@@ -2,7 +2,7 @@ import { csvCell } from '../text/csv-cell.ts'
 import type { DeskReportRow } from './report-rows.ts'
 import { inUtc, settledWords } from '../receipt/settled.ts'
 import type { Span } from './days.ts'
-import { dispositionOf, reasonOf, resultLabels, resultOf, type ReportFilter } from './report.ts'
+import { dispositionOf, reasonOf, resultLabels, resultKeyOf, type ReportFilter } from './report.ts'
 
 /** The columns of the file; every number in the report can be recomputed from them. */
 const columns: readonly (readonly [
@@ -18,7 +18,7 @@ const columns: readonly (readonly [
   ['ParticipantId', ({ participantId }) => participantId],
   ['Name', ({ name }) => name],
   ['Plans', ({ plans }) => plans],
-  ['Result', (row) => resultLabels[resultOf(row)]],
+  ['Result', (row) => resultLabels[resultKeyOf(row)]],
   ['Reason code', ({ reasonCode }) => reasonCode],
   ['Reason', reasonOf],
   ['Disposition code', ({ disposition }) => disposition],

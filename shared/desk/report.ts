@@ -44,7 +44,7 @@ export const resultLabels: Readonly<Record<ResultKey, string>> = {
   nothingSent: 'Call without a request',
 }
 
-export const resultOf = ({ standing, settled }: DeskReportRow): ResultKey => {
+export const resultKeyOf = ({ standing, settled }: DeskReportRow): ResultKey => {
   if (settled !== null) return settled.wentThrough ? 'settledThrough' : 'settledNot'
   return standing ?? 'nothingSent'
 }
@@ -74,7 +74,7 @@ export const matchingRows = (
     (row) =>
       (filter.environmentId === '' || row.environment.id === filter.environmentId) &&
       (filter.via === '' || row.via === filter.via) &&
-      (filter.result === '' || resultOf(row) === filter.result) &&
+      (filter.result === '' || resultKeyOf(row) === filter.result) &&
       (filter.reason === null || reasonNamed(row) === filter.reason) &&
       (filter.disposition === null ||
         (row.via === 'call' && dispositionOf(row) === filter.disposition)) &&
@@ -150,7 +150,7 @@ export const summarise = (rows: readonly DeskReportRow[], span: Span) => {
     rows,
     calls: calls.length,
     listRows: rows.length - calls.length,
-    byResult: tallyBy(rows, resultOf),
+    byResult: tallyBy(rows, resultKeyOf),
     byReason: tallyBy(rows, reasonNamed),
     /** The key is empty for calls that are not wrapped up. */
     byDisposition: tallyBy(calls, dispositionOf),

@@ -126,6 +126,8 @@ export const openActivityLog = async (needs: ActivityNeeds): Promise<ActivityLog
   }
 
   let lastCheck: ActivityCheck | null = null
+  /** The first time that the present damage was found. */
+  let damage: ReturnType<ActivityLog['damage']> = null
   const find = async (): Promise<Result<Findings>> => {
     const { table, away } = current
     if (away) return checkLog(table.database, table.snapshot())
@@ -149,6 +151,8 @@ export const openActivityLog = async (needs: ActivityNeeds): Promise<ActivityLog
     if (!found.ok) return found
     const { problems } = found.value
     lastCheck = { state: problems.length === 0 ? 'intact' : 'tampered', at, head, ...found.value }
+    const damaged = problems.find(({ kind }) => kind === 'damaged')
+    damage = damaged ? { message: damaged.message, foundAt: damage?.foundAt ?? at } : null
     note({ action: 'verify', outcome: lastCheck.state })
     return ok(lastCheck)
   }
@@ -236,7 +240,7 @@ export const openActivityLog = async (needs: ActivityNeeds): Promise<ActivityLog
       return check()
     },
     lastCheck: () => lastCheck,
-    damage: () => lastCheck?.problems.find(({ kind }) => kind === 'damaged')?.message ?? '',
+    damage: () => damage,
     page: (request) => {
       const { table } = current
       return pageOf(table.database, table.snapshot().people, request)
@@ -257,6 +261,7 @@ export const openActivityLog = async (needs: ActivityNeeds): Promise<ActivityLog
       current = { table, mark, away: null }
       if (older) note({ action: 'olderData', outcome: older })
       lastCheck = null
+      damage = null
       checking = checkAtStart()
       return ok(undefined)
     },

@@ -34,8 +34,8 @@ export interface ActivityLog extends Note {
   verify(): Promise<Result<ActivityCheck>>
   /** The latest check; null while the first one runs. */
   readonly lastCheck: () => ActivityCheck | null
-  /** What the latest check found damaged in the database; empty if nothing is known to be. */
-  damage(): string
+  /** What the latest check found damaged in the database, and when that was first found, ISO 8601; null if nothing is known to be. */
+  damage(): { readonly message: string; readonly foundAt: string } | null
   /** Where the log is, and why. */
   kept(): ActivityPage['kept']
   readonly pseudonymOf: (participantId: string) => string

@@ -91,7 +91,7 @@ export const createBackups = (needs: BackupNeeds) => {
   const damage = (): string => {
     const existing = database.openExisting()
     if (!existing.ok) return existing.error.code === 'records.damaged' ? existing.error.message : ''
-    return log.damage()
+    return log.damage()?.message ?? ''
   }
 
   const view = async (): Promise<BackupView> => {

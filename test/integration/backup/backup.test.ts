@@ -194,7 +194,7 @@ test('the daily backup waits while something is being sent, and is made once a d
       backupFolder: folder,
       backupsKept: 7,
     }),
-    log: { record: () => undefined, damage: () => '' },
+    log: { record: () => undefined, damage: () => null },
     isLocked: () => false,
     busy: () => (control.busy ? 'A list is being sent.' : null),
     changed: () => undefined,

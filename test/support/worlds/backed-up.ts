@@ -49,9 +49,13 @@ export const useUat = async ({ must }: RealCore, baseUrl: string): Promise<strin
   return id
 }
 
-export const sendOptout = async ({ must }: RealCore, participantId: string) => {
+export const sendOptout = async (
+  { must }: RealCore,
+  participantId: string,
+  overrideReason?: string,
+) => {
   const { submissionId } = await must('submission.review', optoutOf(participantId))
-  return must('submission.send', { submissionId })
+  return must('submission.send', { submissionId, ...(overrideReason && { overrideReason }) })
 }
 
 /** What the guard knows about an earlier opt-out of the same participant. */

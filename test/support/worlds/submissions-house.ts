@@ -232,7 +232,7 @@ export const house = (
       now: guardClock.now(),
       days: 30,
       rolledBackOn: options.rolledBackOn ?? null,
-      isDamaged: false,
+      damagedSince: null,
     }),
     savedRecords: {
       list: async () => ok([...records.values()].map(lineOf)),

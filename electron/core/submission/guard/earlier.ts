@@ -77,10 +77,10 @@ export const findEarlier = async (
     doubtful ??= unknown(operation, null, row.sentAt)
   }
   if (traits.environmentKind !== 'training') {
-    const { rolledBackOn, isDamaged } = guard
+    const { rolledBackOn, damagedSince } = guard
     if (rolledBackOn !== null && isRecent(rolledBackOn, guard))
       doubtful ??= unknown(operation, null, rolledBackOn)
-    if (isDamaged) doubtful ??= unknown(operation, null, new Date(guard.now).toISOString())
+    if (damagedSince !== null) doubtful ??= unknown(operation, null, damagedSince)
     for (const { row, same } of alike)
       if (same === null && (row.state !== 'accepted' || isRecent(row.countsFrom, guard)))
         doubtful ??= unknown(operation, row.receiptId, row.sentAt)
@@ -109,8 +109,8 @@ export const createGuard =
     days: settings.get().duplicateGuardDays,
     /** When a start last found older data than the program had written, ISO 8601; null if none did. */
     rolledBackOn: log.rolledBackOn(),
-    /** Whether the database is known to be damaged. */
-    isDamaged: log.damage() !== '',
+    /** When the database was found damaged, ISO 8601; null if it is not known to be. */
+    damagedSince: log.damage()?.foundAt ?? null,
   })
 
 export type Guard = ReturnType<ReturnType<typeof createGuard>>

@@ -62,7 +62,7 @@ const look = async (
           return 'code' in found ? fail(found) : ok(found)
         },
       },
-      guard: () => ({ now, days: 30, rolledBackOn: null, isDamaged: false, ...over.guard }),
+      guard: () => ({ now, days: 30, rolledBackOn: null, damagedSince: null, ...over.guard }),
     },
     { ...someTraits, ...over.about },
   )
@@ -215,7 +215,7 @@ describe('a submission that cannot be compared', () => {
   })
 
   test('is everything while the database is known to be damaged', async () => {
-    expect(await found([], { guard: { isDamaged: true } })).toMatchObject({
+    expect(await found([], { guard: { damagedSince: ago(day) } })).toMatchObject({
       ...unknown,
       receiptId: null,
     })
