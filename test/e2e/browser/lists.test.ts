@@ -60,7 +60,7 @@ test('the example lists are checked, sent, reported, and counted in the overview
     .waitFor({ timeout: 60_000 })
   await page.screenshot({ path: artifact('list-done') })
   await page.getByRole('button', { name: 'Accepted 22' }).click()
-  await page.getByRole('button', { name: 'Declined 1' }).click()
+  await page.getByRole('button', { name: 'Not enrolled 1' }).click()
   await page.getByText('NO-SUCH-PLAN').first().waitFor()
 
   const saved = page.waitForEvent('download')

@@ -155,11 +155,15 @@ const kinds: readonly Kind[] = [
       await bridge.must('list.check', { listId, mapping, defaults: noDefaults })
       return {
         attempt: () => bridge.call('list.start', { listId, options: plainOptions, rowsToSend: 7 }),
-        isDone: () =>
-          expect
-            .poll(() => service.executed.size, { timeout: 20_000 })
-            .toBe(7)
-            .then(() => true),
+        // A list that is still under way keeps the program from quitting.
+        isDone: async () => {
+          await expect
+            .poll(async () => (await bridge.must('list.all', {})).map(({ state }) => state), {
+              timeout: 20_000,
+            })
+            .toEqual(['done'])
+          return service.executed.size === 7
+        },
       }
     },
   },

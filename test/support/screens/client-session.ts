@@ -58,7 +58,7 @@ export const compareTwoScenarios = async ({ page, uat }: SessionPlace): Promise<
     await page.getByRole('textbox', { name: label, exact: true }).fill(value)
   await page
     .getByRole('row', { name: 'Plan' })
-    .getByText(/saving 7%, earning/)
+    .getByText(/saving 7%[^,]*, earning/)
     .waitFor()
   await uat.asked('forecast', 2)
 
@@ -174,7 +174,7 @@ export const reviewNextDay = async (page: Page): Promise<void> => {
   await open('with retirement age 68, salary $90,000, savings 7%')
   await page
     .getByRole('region', { name: 'Outcome' })
-    .getByText(/^retires at 68, saving 7%, earning \$90,000/)
+    .getByText(/^retires at 68, saving 7%[^,]*, earning \$90,000/)
     .waitFor()
   expect(await page.getByRole('region', { name: 'Outcome' }).textContent()).toContain('$5,537')
 }

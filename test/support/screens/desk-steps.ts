@@ -65,6 +65,9 @@ export const wrapUp = async (page: Page): Promise<void> => {
     .click()
   await atStep(page, 'Wrap up')
   await page.getByRole('option', { name: 'Opted out as asked' }).click()
+  // The desk asks about a disposition that contradicts the result.
+  const isMeant = page.getByRole('checkbox', { name: 'Yes, it ended this way' })
+  if (await isMeant.isVisible()) await isMeant.click()
   await page.getByRole('button', { name: /^Next caller/ }).click()
   await atStep(page, 'Caller')
 }
