@@ -60,6 +60,21 @@ const started = async (over: Parameters<typeof openForecast>[0] = service) => {
 }
 
 describe('the claim age lever', () => {
+  test('stays in every forecast with which Close the gap compares', async () => {
+    const bridge = await started()
+    await claimAge.fill('70')
+    await expect.element(outcome).toMatchTextContent('Estimate only; not sent to the plan.')
+    const before = bridge.asked('forecast.run').length
+    const help = page.getByRole('region', { name: 'Close the gap' })
+    await help.getByRole('button', { name: /^(Find ways|What one step adds)/ }).click()
+    await expect
+      .poll(() => bridge.asked('forecast.run').length, { timeout: 10_000 })
+      .toBeGreaterThan(before)
+    await expect.element(help.getByRole('button', { name: 'Cancel' })).not.toBeInTheDocument()
+    for (const asked of bridge.asked('forecast.run').slice(before))
+      expect(asked).toMatchObject({ claim: { age: 70 } })
+  })
+
   test('sends Social Security as a pension, separate from the inputs, and requests nothing twice', async () => {
     const bridge = await started()
     await expect.element(panel).toMatchTextContent('Another age is an estimate only.')

@@ -97,6 +97,9 @@ export const useGap = defineStore('gap', () => {
     later.value.length > 0 ? mostForecasts.withTable : mostForecasts.withoutTable,
   )
   const asksClaim = computed(() => plan.value !== null && claimMoves(plan.value))
+  const asksCaseInformation = computed(
+    () => asksClaim.value || (plan.value?.saved.claim !== undefined && plan.value.age !== null),
+  )
   /** The maximum number of forecasts in one search. */
   const asks = computed(() => {
     const now = plan.value
@@ -185,12 +188,32 @@ export const useGap = defineStore('gap', () => {
   const inputsAt = (levers: Levers) =>
     readWhatIf({ ...copyOfDraft(forecast.draft), ...typedAt(levers) }).inputs ?? {}
   const strategyOf = (answer: SavedForecast) => ownStrategy(forecast.statementFor(answer))
+  /** The plan's claim at these levers; its benefit depends on the retirement age. Undefined for a plan without one. */
+  const claimAt = async (
+    levers: Levers,
+    target: Search,
+  ): Promise<Claim | undefined | 'stopped'> => {
+    const { today } = forecast
+    const own = plan.value?.saved.claim
+    if (own === undefined || levers.age === undefined || today === null) return own
+    const question = { age: own.age, inputs: inputsAt(levers), today, target, job }
+    const found = await taken(claims.find(question), target.mine)
+    return found === 'stopped' ? found : found.kind === 'claim' ? found.claim : own
+  }
+  /** {@link ask} with the plan's claim. */
+  const askAt = async (levers: Levers, target: Search) => {
+    const claim = await claimAt(levers, target)
+    return claim === 'stopped' ? claim : ask(inputsAt(levers), target, claim)
+  }
 
   const stepOf = async (levers: Levers, target: Search, claim?: Claim): Promise<Step | null> => {
     const now = plan.value
     if (now === null) return null
     const known = claim === undefined && levers.age !== undefined ? yearLater.value : null
-    const answer = known === null ? await ask(inputsAt(levers), target, claim) : null
+    const answer =
+      known !== null
+        ? null
+        : await (claim ? ask(inputsAt(levers), target, claim) : askAt(levers, target))
     if (answer === 'stopped') return null
     const strategy = answer && strategyOf(answer)
     const phases = strategy?.phases(now.market) ?? []
@@ -233,7 +256,7 @@ export const useGap = defineStore('gap', () => {
       { present, age: now.age, rate: rate.value, later: later.value },
       () => most.value - asked.value,
       async (levers) => {
-        const answer = await ask(inputsAt(levers), target)
+        const answer = await askAt(levers, target)
         const strategy = answer === 'stopped' ? null : strategyOf(answer)
         return answer === 'stopped' ? answer : { answer, strategy, market: now.market }
       },
@@ -274,7 +297,7 @@ export const useGap = defineStore('gap', () => {
     rate,
     rateApart,
     asks,
-    asksClaim,
+    asksCaseInformation,
     busy,
     asked,
     failure,
