@@ -408,38 +408,68 @@ const inBothMarkets = (strategy: StrategyStatement, other: StrategyStatement): S
   )
 }
 
+/** The differences of two strategies in a market: in each phase of `strategy`, otherwise of `other`, otherwise one. */
+const differencesApart = (
+  strategy: StrategyStatement,
+  other: StrategyStatement,
+  market: Market,
+) => {
+  const phased = [strategy, other].find((each) => isInPhases(each.phases(market)))
+  const known = (difference: Figure | null, words: string, least: boolean) =>
+    difference === null
+      ? []
+      : [{ words, difference, sign: signOf(difference), least, isOwn: phased === strategy }]
+  if (phased === undefined) return known(differenceIn(strategy, other, market), '', false)
+  const phases = phased.phases(market)
+  const differences = phaseDifferencesIn(strategy, other, market, phases)
+  return phases.flatMap((phase, index) =>
+    known(differences[index] ?? null, when(phase, index === 0), phase.least),
+  )
+}
+
 /**
  * Words such as `takes away $576 a month until 70 and adds $609 a month from 70 on in average markets`, through the
  * phases of either strategy; a phase without a known difference is left out.
  */
-const inEachPhase = (strategy: StrategyStatement, other: StrategyStatement): Said => {
-  const own = strategy.phases('average')
-  const isOwn = isInPhases(own)
-  const phases = isOwn ? own : other.phases('average')
-  const differences = phaseDifferencesIn(strategy, other, 'average', phases)
-  const known = phases.flatMap((phase, index) => {
-    const difference = differences[index] ?? null
-    const words = when(phase, index === 0)
-    return difference === null
-      ? []
-      : [{ words, difference, sign: signOf(difference), least: phase.least }]
-  })
-  const parts = known.map(({ words, difference, sign, least }, index): Said => {
-    if (sign === 0) return [`changes nothing ${words}`]
+const inEachPhase = (
+  strategy: StrategyStatement,
+  other: StrategyStatement,
+  market: Market,
+): Said => {
+  const known = differencesApart(strategy, other, market)
+  const parts = known.map(({ words, difference, sign, least, isOwn }, index): Said => {
+    const time = words && ` ${words}`
+    if (sign === 0) return [`changes nothing${time}`]
     const bound = !least ? '' : isOwn === sign > 0 ? 'at least ' : 'up to '
     // A verb that fits both phases is written once.
     return index > 0 && sign === known[index - 1]?.sign
-      ? said`${bound}${bare(difference)} ${words}`
-      : said`${sign > 0 ? 'adds' : 'takes away'} ${bound}${bare(difference)} a month ${words}`
+      ? said`${bound}${bare(difference)}${time}`
+      : said`${sign > 0 ? 'adds' : 'takes away'} ${bound}${bare(difference)} a month${time}`
   })
-  return parts.length === 0 ? [] : said`${listed(parts)} ${inMarkets.average}`
+  return parts.length === 0 ? [] : said`${listed(parts)} ${inMarkets[market]}`
 }
 
-/** How `strategy` differs from `other`: in both markets, or in average markets phase by phase. */
-const apart = (strategy: StrategyStatement, other: StrategyStatement): Said =>
-  [strategy, other].some((each) => isInPhases(each.phases('average')))
-    ? inEachPhase(strategy, other)
-    : inBothMarkets(strategy, other)
+/**
+ * How `strategy` differs from `other`: in both markets, or phase by phase in average markets, and in poor ones if they
+ * go another way.
+ */
+const apart = (strategy: StrategyStatement, other: StrategyStatement): Said => {
+  const isPhased = (['average', 'poor'] as const).some((market) =>
+    [strategy, other].some((each) => isInPhases(each.phases(market))),
+  )
+  if (!isPhased) return inBothMarkets(strategy, other)
+  const directions = (market: Market) =>
+    differencesApart(strategy, other, market)
+      .map(({ sign }) => sign)
+      .join()
+  const average = inEachPhase(strategy, other, 'average')
+  const isOther = directions('poor') !== directions('average')
+  const poor = isOther || average.length === 0 ? inEachPhase(strategy, other, 'poor') : []
+  return listed(
+    [average, poor].filter((words) => words.length > 0),
+    ', and ',
+  )
+}
 
 /** Sentences that distinguish what the client tried from what the service adds to it. */
 const partsWords = (

@@ -288,34 +288,45 @@ describe('the sentences about phases', () => {
   })
 })
 
-test('what the service adds never includes a tried claim age, which is described separately in each phase', () => {
-  const before = answer('today', [strategyOf('Current', [3000, 3000, 3000])])
-  const tried = answer(
-    'tried',
-    [
-      waiting('Current', [2500, 2500, 2500], [1100, 1100, 1100]),
-      strategyOf('Revised', [3900, 3900, 3900]),
-    ],
-    { ExcludeSocialSecurity: false },
-  )
-  const base = ownStrategy(
-    statementOf({ saved: tried, today: before, typedGoal: null }, usualRules),
-  )
-  const sent = strategyOf('Sent', [3500, 3500, 3500])
-  const told = (offered: typeof base) => {
-    const { strategies, goal } = statementOf(
-      { saved: tried, today: before, typedGoal: null, plan: { saved: tried, strategy: sent } },
-      usualRules,
-    )
-    const offer = { tried: [['claiming at 70']], base: offered, fromToday: [] }
-    const input = { strategies, goal, phrases: [], unnamed: 'What was enrolled', accounts: [] }
-    return written(clientStory({ ...input, offer }).recommended, writer)
-  }
-  expect(told(base)).toBe(
+test.each<[what: string, savings: Months, later: Months, said: string]>([
+  [
+    'in each phase',
+    [2500, 2500, 2500],
+    [1100, 1100, 1100],
     'Claiming at 70, your choice, takes away $500 a month until 70 and adds $600 a month from 70 on in average markets; on top of that, the service’s recommendation adds $1,400 a month until 70 and $300 from 70 on in average markets.',
-  )
-  expect(told(null)).toBe('')
-})
+  ],
+  [
+    'also in poor markets if only these have phases',
+    [2500, 3134, 3500],
+    [1100, 0, 0],
+    'Claiming at 70, your choice, adds $134 a month in average markets, and takes away $500 a month until 70 and adds $600 a month from 70 on in poor markets; on top of that, the service’s recommendation adds $766 a month in average markets, and adds $1,400 a month until 70 and $300 from 70 on in poor markets.',
+  ],
+])(
+  'what the service adds never includes a tried claim age, which is described separately %s',
+  (_what, savings, later, said) => {
+    const before = answer('today', [strategyOf('Current', [3000, 3000, 3000])])
+    const tried = answer(
+      'tried',
+      [waiting('Current', savings, later), strategyOf('Revised', [3900, 3900, 3900])],
+      { ExcludeSocialSecurity: false },
+    )
+    const base = ownStrategy(
+      statementOf({ saved: tried, today: before, typedGoal: null }, usualRules),
+    )
+    const sent = strategyOf('Sent', [3500, 3500, 3500])
+    const told = (offered: typeof base) => {
+      const { strategies, goal } = statementOf(
+        { saved: tried, today: before, typedGoal: null, plan: { saved: tried, strategy: sent } },
+        usualRules,
+      )
+      const offer = { tried: [['claiming at 70']], base: offered, fromToday: [] }
+      const input = { strategies, goal, phrases: [], unnamed: 'What was enrolled', accounts: [] }
+      return written(clientStory({ ...input, offer }).recommended, writer)
+    }
+    expect(told(base)).toBe(said)
+    expect(told(null)).toBe('')
+  },
+)
 
 test.each(examplePeople.map(({ id }) => id))(
   'the sources of the first year of %s are named with the age',
