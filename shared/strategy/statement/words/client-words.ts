@@ -158,6 +158,10 @@ const headlineOf = (
     today !== undefined && !isInPhases(today.phases('average')) ? today.gaps.average : null
   if (strategy !== today && before?.kind === 'short' && gaps.average.kind === 'short')
     return said`${subject.name} ${gapChange(subject, before.figure, gaps.average.figure)} ${ifMarkets.average}.`
+  const { average: difference } = strategy.differences
+  const isLess = strategy !== today && difference !== null && signOf(difference) < 0
+  if (isLess && before !== null && before.kind !== 'short' && gaps.average.kind !== 'short')
+    return said`You already reach your goal. ${subject.name} ${change(subject, difference, '')} ${ifMarkets.average}.`
   const isSafe = gaps.average.kind !== 'short' && isEnough(strategy, 'poor')
   return isSafe
     ? said`${subject.name} ${verb(subject, 'reaches')} your goal, even ${ifMarkets.poor}.`
