@@ -39,6 +39,26 @@ const whereWrong = (error: z.ZodError) =>
     .map((issue) => `${issue.path.join('.') || '(all)'}: ${issue.message}`)
     .join('; ')
 
+const misunderstood = (details: string) =>
+  fail({
+    code: 'ipc.invalidRequest',
+    message: 'The page asked for something in a form the program does not understand.',
+    details,
+  })
+
+/** The request in a payload. Zod throws if an object without a prototype stands where a text is checked. */
+const requestIn = <C extends ChannelName>(
+  channel: C,
+  payload: unknown,
+): Result<ParsedRequestOn<C>> => {
+  try {
+    const request = requests[channel].request.safeParse(payload)
+    return request.success ? ok(request.data) : misunderstood(whereWrong(request.error))
+  } catch (cause) {
+    return misunderstood(String(cause))
+  }
+}
+
 /**
  * Takes an unknown payload and returns an envelope. A payload outside the contract gives
  * `ipc.invalidRequest`, a reply outside it `ipc.invalidReply`. The value arrives identical through
@@ -49,15 +69,9 @@ export const ask = async <C extends ChannelName>(
   answer: Routes[C],
   payload: unknown,
 ): Promise<Envelope> => {
-  const request = requests[channel].request.safeParse(payload)
-  if (!request.success) {
-    return fail({
-      code: 'ipc.invalidRequest',
-      message: 'The page asked for something in a form the program does not understand.',
-      details: whereWrong(request.error),
-    })
-  }
-  const result = await answer(request.data)
+  const request = requestIn(channel, payload)
+  if (!request.ok) return request
+  const result = await answer(request.value)
   if (!result.ok) return result
   const response = responses[channel].response.safeParse(result.value)
   if (response.success) return { ok: true, value: plain(response.data) }

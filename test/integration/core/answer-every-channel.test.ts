@@ -83,19 +83,27 @@ const secretsIn = (reply: unknown): string[] => {
 const payloadOf = (channel: ChannelName): unknown =>
   rightPayloads({ environmentId, handle, forecastId, unkeptId, secret: canary })[channel]
 
+/** Whether a payload fits its contract; zod throws at some objects without a prototype. */
+const fits = (channel: ChannelName, payload: unknown): boolean => {
+  try {
+    return contract[channel].request.safeParse(payload).success
+  } catch {
+    return false
+  }
+}
+
 const expectEnvelope = async (channel: ChannelName, payload: unknown): Promise<void> => {
   const reply = await house.core.router.handle(channel, payload)
   const envelope = envelopeSchema.parse(reply)
   expect(secretsIn(envelope)).toEqual([])
   if (envelope.ok) {
-    expect(contract[channel].request.safeParse(payload).success).toBe(true)
+    expect(fits(channel, payload)).toBe(true)
     contract[channel].response.parse(envelope.value)
     return
   }
   expect(envelope.error.message).not.toBe('')
   expect(['internal', 'ipc.invalidReply']).not.toContain(envelope.error.code)
-  if (!contract[channel].request.safeParse(payload).success)
-    expect(envelope.error.code).toBe('ipc.invalidRequest')
+  if (!fits(channel, payload)) expect(envelope.error.code).toBe('ipc.invalidRequest')
 }
 
 /** Returns `payload` with one field replaced, removed or added, at any depth. */
