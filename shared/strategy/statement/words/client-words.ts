@@ -161,7 +161,7 @@ const headlineOf = (
   const { average: difference } = strategy.differences
   const isLess = strategy !== today && difference !== null && signOf(difference) < 0
   if (isLess && before !== null && before.kind !== 'short' && gaps.average.kind !== 'short')
-    return said`You already reach your goal. ${subject.name} ${change(subject, difference, '')} ${ifMarkets.average}.`
+    return said`You already reach your goal. ${subject.name} ${change(subject, difference, '')} and ${verb(subject, 'leaves')} ${gaps.average.kind === 'even' ? 'nothing' : gaps.average.figure} to spare ${ifMarkets.average}.`
   const isSafe = gaps.average.kind !== 'short' && isEnough(strategy, 'poor')
   return isSafe
     ? said`${subject.name} ${verb(subject, 'reaches')} your goal, even ${ifMarkets.poor}.`

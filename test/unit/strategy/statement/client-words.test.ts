@@ -169,7 +169,7 @@ describe('the client’s summary', () => {
       'In poor markets it adds $203 a month and narrows the shortfall from $292 to $89.',
     )
     expect(opposite.headline).toBe(
-      'You already reach your goal. The recommended plan takes away $245 a month if markets are average.',
+      'You already reach your goal. The recommended plan takes away $245 a month and leaves $124 to spare if markets are average.',
     )
     const still = story(today, null, [5301, 5759, 6790])
     expect(still.average).toContain('The recommended plan leaves that income as it is.')
